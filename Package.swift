@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.strictMemorySafety(), .treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "EventRouter",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "EventRouter", targets: ["EventRouter"]),
+    .library(name: "ReferenceRouter", targets: ["ReferenceRouter"]),
+    .library(name: "RouterFiles", targets: ["RouterFiles"]),
+    .library(name: "EventRouterFoundation", targets: ["EventRouterFoundation"]),
+  ],
+  traits: [
+    .trait(name: "Jemalloc", description: "Link jemalloc, to count the bytes that each thread allocates."),
+    .default(enabledTraits: []),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .target(name: "EventModel", swiftSettings: strict),
+    .target(name: "EventRouter", dependencies: ["EventModel"], swiftSettings: strict),
+    .target(name: "ReferenceRouter", dependencies: ["EventModel"], swiftSettings: strict),
+    .target(name: "FoundationBaseline", dependencies: ["EventModel"], swiftSettings: strict),
+    .target(name: "EventRouterFoundation", dependencies: ["EventRouter"], swiftSettings: strict),
+    .target(name: "RouterFiles", dependencies: ["EventRouter"], swiftSettings: strict),
+    .target(name: "Workloads", dependencies: ["EventModel"], swiftSettings: strict),
+    .systemLibrary(
+      name: "CJemalloc", pkgConfig: "jemalloc",
+      providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+    .target(
+      name: "AllocationStatistics",
+      dependencies: [.target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"]))],
+      swiftSettings: strict),
+    .target(
+      name: "ProgramSupport",
+      dependencies: [
+        "EventRouter", "RouterFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+    .executableTarget(
+      name: "evroute", dependencies: ["ProgramSupport", "ReferenceRouter"], swiftSettings: strict),
+    .executableTarget(
+      name: "routebench",
+      dependencies: [
+        "ProgramSupport", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
+      ], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,113 @@
+/// Which set of conditions something is about.
+public enum ConditionSetName: Sendable, Hashable, CustomStringConvertible {
+  /// `matching` of the declaration at this position.
+  case matching(declaration: Int)
+  /// `preferring` of the open scene at this position.
+  case preferring(openScene: Int)
+  /// `allowing` of the open scene at this position.
+  case allowing(openScene: Int)
+
+  public var description: String {
+    switch self {
+    case .matching(let index): "declarations[\(index)].matching"
+    case .preferring(let index): "openScenes[\(index)].preferring"
+    case .allowing(let index): "openScenes[\(index)].allowing"
+    }
+  }
+}
+
+/// Why a configuration cannot be compiled. Nothing of it takes effect.
+public enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+  case emptyDeclarationID(index: Int)
+  case emptyOpenSceneID(index: Int)
+  case duplicateDeclarationID(index: Int, id: String)
+  case duplicateOpenSceneID(index: Int, id: String)
+  case unknownDeclaration(openScene: Int, declaration: String)
+  case noContentTypes(declaration: Int)
+  case unknownContentType(declaration: Int, identifier: String)
+  case emptyContentTypeIdentifier(index: Int)
+  case redefinedBuiltInContentType(index: Int, identifier: String)
+  case duplicateContentType(index: Int, identifier: String)
+  case unknownConformance(contentType: Int, identifier: String)
+  case cyclicConformance(contentType: Int, identifier: String)
+  case severalOpenScenesOnSingleScenePlatform(count: Int)
+  case tooManyConditions(count: Int, limit: Int)
+  case conditionTooLong(set: ConditionSetName, condition: String, bytes: Int, limit: Int)
+  case indexTooLarge(bytes: Int, limit: Int)
+
+  /// What the error is about and what to do, in the configuration's own terms.
+  public var description: String {
+    switch self {
+    case .emptyDeclarationID(let index): "declarations[\(index)].id: must not be empty"
+    case .emptyOpenSceneID(let index): "openScenes[\(index)].id: must not be empty"
+    case .duplicateDeclarationID(let index, let id):
+      "declarations[\(index)].id: \(quoted(id)) stands twice; ids of declarations must differ"
+    case .duplicateOpenSceneID(let index, let id):
+      "openScenes[\(index)].id: \(quoted(id)) stands twice; ids of open scenes must differ"
+    case .unknownDeclaration(let index, let id):
+      "openScenes[\(index)].declaration: \(quoted(id)) is not declared; expected the id of a declaration"
+    case .noContentTypes(let index):
+      "declarations[\(index)].contentTypes: must not be empty for a document group"
+    case .unknownContentType(let index, let identifier):
+      "declarations[\(index)].contentTypes: \(quoted(identifier)) is neither built in nor declared; "
+        + "declare it in contentTypes"
+    case .emptyContentTypeIdentifier(let index): "contentTypes[\(index)].identifier: must not be empty"
+    case .redefinedBuiltInContentType(let index, let identifier):
+      "contentTypes[\(index)].identifier: \(quoted(identifier)) is built in and must not be redefined"
+    case .duplicateContentType(let index, let identifier):
+      "contentTypes[\(index)].identifier: \(quoted(identifier)) stands twice; declare each type once"
+    case .unknownConformance(let index, let identifier):
+      "contentTypes[\(index)].conformsTo: \(quoted(identifier)) is neither built in nor declared"
+    case .cyclicConformance(let index, let identifier):
+      "contentTypes[\(index)].conformsTo: \(quoted(identifier)) conforms to itself; cycles are not allowed"
+    case .severalOpenScenesOnSingleScenePlatform(let count):
+      "openScenes: \(count) scenes are open; a singleScene platform has at most one"
+    case .tooManyConditions(let count, let limit):
+      "there are \(count) conditions; the limit is \(limit)"
+    case .conditionTooLong(let set, let condition, let bytes, let limit):
+      "\(set): \(quoted(condition)) has \(bytes) bytes; the limit is \(limit)"
+    case .indexTooLarge(let bytes, let limit):
+      "the compiled index needs \(bytes) bytes; the limit is \(limit)"
+    }
+  }
+}
+
+/// Why an event was not routed.
+public enum EventError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The event at `index` of the batch (0 for a single event) is longer than the limit allows.
+  case tooLong(index: Int, bytes: Int, limit: Int)
+  /// The texts of the batch need more bytes than offsets can number.
+  case batchTooLarge(bytes: Int, limit: Int)
+
+  public var description: String {
+    switch self {
+    case .tooLong(let index, let bytes, let limit): "event \(index) has \(bytes) bytes; the limit is \(limit)"
+    case .batchTooLarge(let bytes, let limit):
+      "the batch has \(bytes) bytes of text; the limit is \(limit), so split it"
+    }
+  }
+}
+
+/// `text` in quotation marks on one line, control characters escaped, shortened to 80 scalars.
+public func quoted(_ text: String) -> String {
+  var result = "\""
+  for (count, scalar) in text.unicodeScalars.enumerated() {
+    if count == 80 {
+      result += "…"
+      break
+    }
+    switch scalar {
+    case "\"": result += "\\\""
+    case "\\": result += "\\\\"
+    default:
+      if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value == 0x2028
+        || scalar.value == 0x2029
+      {
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+  return result + "\""
+}

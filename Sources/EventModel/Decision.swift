@@ -1,0 +1,80 @@
+/// Where one event goes, as positions in the configuration that decided it. Eight bytes, no references.
+@frozen public struct Decision: Sendable, Hashable, BitwiseCopyable {
+  /// What becomes of the event.
+  public enum Outcome: Sendable, Hashable {
+    /// The open scene at this position of `openScenes` receives it.
+    case openScene(Int)
+    /// A new scene of the declaration at this position of `declarations` is to be opened for it.
+    case newScene(Int)
+    case unhandled
+  }
+
+  /// The rule that decided.
+  public enum Rule: UInt8, Sendable, Hashable, CaseIterable {
+    case singleScene = 0
+    case preferring
+    case allowing
+    case matching
+    case documentType
+    case unmodified
+
+    /// The rule's name in decisions files.
+    @inlinable public var name: String {
+      switch self {
+      case .singleScene: "singleScene"
+      case .preferring: "preferring"
+      case .allowing: "allowing"
+      case .matching: "matching"
+      case .documentType: "documentType"
+      case .unmodified: "unmodified"
+      }
+    }
+  }
+
+  /// The rule in bits 40..<48 and ``number`` in bits 0..<34.
+  @usableFromInline let bits: UInt64
+
+  @inlinable init(bits: UInt64) { self.bits = bits }
+
+  @inlinable public static func openScene(_ index: Int, rule: Rule) -> Decision {
+    Decision(bits: UInt64(rule.rawValue) << 40 | UInt64(UInt32(index)))
+  }
+
+  @inlinable public static func newScene(_ index: Int, rule: Rule) -> Decision {
+    Decision(bits: UInt64(rule.rawValue) << 40 | 1 << 32 | UInt64(UInt32(index)))
+  }
+
+  public static let unhandled = Decision(bits: 1 << 33)
+
+  /// The destination's number: open scene *k* is *k*, declaration *k* is 2^32 + *k*, unhandled is 2^33.
+  @inlinable public var number: UInt64 { bits & (1 << 34 - 1) }
+
+  @inlinable public var outcome: Outcome {
+    if bits & (1 << 33) != 0 { return .unhandled }
+    let index = Int(UInt32(truncatingIfNeeded: bits))
+    return bits & (1 << 32) != 0 ? .newScene(index) : .openScene(index)
+  }
+
+  /// The rule that decided; nil for an unhandled event.
+  @inlinable public var rule: Rule? {
+    bits & (1 << 33) != 0 ? nil : Rule(rawValue: UInt8(truncatingIfNeeded: bits >> 40))
+  }
+}
+
+/// Adds up decisions so that two engines can be compared by one number: the sum modulo 2^64, over events
+/// *i* from 0, of (*i* + 1) x (*d* + 1), where *d* is ``Decision/number``.
+public struct DecisionChecksum: Sendable, Hashable {
+  public private(set) var value: UInt64 = 0
+  private var count: UInt64 = 0
+
+  public init() {}
+
+  public mutating func add(_ decision: Decision) {
+    count &+= 1
+    value &+= count &* (decision.number &+ 1)
+  }
+
+  public mutating func add(contentsOf decisions: some Sequence<Decision>) {
+    for decision in decisions { add(decision) }
+  }
+}

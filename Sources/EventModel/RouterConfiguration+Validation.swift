@@ -1,0 +1,106 @@
+extension RouterConfiguration {
+  /// Checks ids, references, content types, the platform and the limits on conditions.
+  ///
+  /// - Throws: ``ConfigurationError`` for the first thing that is wrong, in the order of the configuration.
+  /// - Complexity: O(*n*) in the number of declarations, open scenes, types and conditions.
+  public func validate(limits: RouterLimits = .none) throws(ConfigurationError) {
+    let known = try validateContentTypes()
+    var declared: Set<String> = []
+    for (index, declaration) in declarations.enumerated() {
+      let id = declaration.id.rawValue
+      if id.isEmpty { throw .emptyDeclarationID(index: index) }
+      if !declared.insert(id).inserted { throw .duplicateDeclarationID(index: index, id: id) }
+      if case .documentGroup(let types) = declaration.kind {
+        if types.isEmpty { throw .noContentTypes(declaration: index) }
+        for type in types where !known.contains(type) {
+          throw .unknownContentType(declaration: index, identifier: type)
+        }
+      }
+    }
+    var opened: Set<String> = []
+    for (index, scene) in openScenes.enumerated() {
+      let id = scene.id.rawValue
+      if id.isEmpty { throw .emptyOpenSceneID(index: index) }
+      if !opened.insert(id).inserted { throw .duplicateOpenSceneID(index: index, id: id) }
+      if !declared.contains(scene.declaration.rawValue) {
+        throw .unknownDeclaration(openScene: index, declaration: scene.declaration.rawValue)
+      }
+    }
+    if platform == .singleScene, openScenes.count > 1 {
+      throw .severalOpenScenesOnSingleScenePlatform(count: openScenes.count)
+    }
+    try validateConditions(limits: limits)
+  }
+
+  /// Returns the identifiers of all types, built in and declared.
+  private func validateContentTypes() throws(ConfigurationError) -> Set<String> {
+    let builtIn = Set(ContentType.builtIn.lazy.map(\.identifier))
+    var known = builtIn
+    for (index, type) in contentTypes.enumerated() {
+      if type.identifier.isEmpty { throw .emptyContentTypeIdentifier(index: index) }
+      if builtIn.contains(type.identifier) {
+        throw .redefinedBuiltInContentType(index: index, identifier: type.identifier)
+      }
+      if !known.insert(type.identifier).inserted {
+        throw .duplicateContentType(index: index, identifier: type.identifier)
+      }
+    }
+    for (index, type) in contentTypes.enumerated() {
+      for parent in type.conformsTo where !known.contains(parent) {
+        throw .unknownConformance(contentType: index, identifier: parent)
+      }
+    }
+    try validateNoCycle()
+    return known
+  }
+
+  /// Takes away, again and again, the types whose parents are all gone (Kahn's topological sort); what
+  /// stays is on a cycle or below one.
+  private func validateNoCycle() throws(ConfigurationError) {
+    let declared = Set(contentTypes.lazy.map(\.identifier))
+    var waiting = contentTypes.map { type in type.conformsTo.count { declared.contains($0) } }
+    var children: [String: [Int]] = [:]
+    for (index, type) in contentTypes.enumerated() {
+      for parent in type.conformsTo where declared.contains(parent) {
+        children[parent, default: []].append(index)
+      }
+    }
+    var ready = contentTypes.indices.filter { waiting[$0] == 0 }
+    while let index = ready.popLast() {
+      for child in children[contentTypes[index].identifier] ?? [] {
+        waiting[child] -= 1
+        if waiting[child] == 0 { ready.append(child) }
+      }
+    }
+    if let index = waiting.firstIndex(where: { $0 > 0 }) {
+      throw .cyclicConformance(contentType: index, identifier: contentTypes[index].identifier)
+    }
+  }
+
+  private func validateConditions(limits: RouterLimits) throws(ConfigurationError) {
+    if let limit = limits.conditions {
+      var count = 0
+      forEachConditionSet { _, conditions in count += conditions.count }
+      if count > limit { throw .tooManyConditions(count: count, limit: limit) }
+    }
+    if let limit = limits.bytesPerCondition {
+      var error: ConfigurationError?
+      forEachConditionSet { set, conditions in
+        guard error == nil, let condition = conditions.filter({ $0.utf8.count > limit }).min() else { return }
+        error = .conditionTooLong(
+          set: set, condition: condition, bytes: condition.utf8.count, limit: limit)
+      }
+      if let error { throw error }
+    }
+  }
+
+  /// Calls `body` with every set of conditions that routing looks at, in the order of the rules' keys.
+  public func forEachConditionSet(_ body: (ConditionSetName, Set<String>) -> Void) {
+    for (index, scene) in openScenes.enumerated() { body(.preferring(openScene: index), scene.preferring) }
+    for (index, scene) in openScenes.enumerated() { body(.allowing(openScene: index), scene.allowing) }
+    for (index, declaration) in declarations.enumerated() {
+      if case .documentGroup = declaration.kind { continue }
+      if let matching = declaration.matching { body(.matching(declaration: index), matching) }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// Whether the platform shows several scenes of an app at once.
+public enum Platform: Sendable, Hashable {
+  case multipleScenes
+  /// At most one scene is open at a time, and receives every event.
+  case singleScene
+}
+
+/// Everything that routing depends on: the platform, the declared scenes and the open ones, in order.
+public struct RouterConfiguration: Sendable, Hashable {
+  public var platform: Platform
+
+  /// Content types beside ``ContentType/builtIn``.
+  public var contentTypes: [ContentType]
+
+  public var declarations: [SceneDeclaration]
+
+  /// The open scenes, first choice first: in the order in which they were opened, unless the embedder
+  /// keeps another (such as most recently active first).
+  public var openScenes: [OpenScene]
+
+  public init(
+    platform: Platform = .multipleScenes, contentTypes: [ContentType] = [],
+    declarations: [SceneDeclaration] = [], openScenes: [OpenScene] = []
+  ) {
+    self.platform = platform
+    self.contentTypes = contentTypes
+    self.declarations = declarations
+    self.openScenes = openScenes
+  }
+}
+
+/// Bounds that an embedder sets. Going over one is an error, never a condition that silently does not
+/// match. Nil means no bound.
+public struct RouterLimits: Sendable, Hashable {
+  /// Conditions in all sets together, as written.
+  public var conditions: Int?
+  /// UTF-8 bytes of one condition as written.
+  public var bytesPerCondition: Int?
+  /// UTF-8 bytes of one event's text, or of its document URL, as given.
+  public var bytesPerEvent: Int?
+  /// Bytes of the compiled index.
+  public var indexBytes: Int?
+
+  public init(
+    conditions: Int? = nil, bytesPerCondition: Int? = nil, bytesPerEvent: Int? = nil, indexBytes: Int? = nil
+  ) {
+    self.conditions = conditions
+    self.bytesPerCondition = bytesPerCondition
+    self.bytesPerEvent = bytesPerEvent
+    self.indexBytes = indexBytes
+  }
+
+  /// No bounds.
+  public static let none = RouterLimits()
+}
