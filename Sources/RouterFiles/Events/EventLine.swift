@@ -12,7 +12,9 @@ enum EventLine {
   /// for every other line, good or bad, which ``event(_:file:lineNumber:)`` then looks at.
   static func plainURL(_ line: Span<UInt8>) -> Range<Int>? {
     var offset = 0
-    guard take("{", line, &offset), take("\"url\"", line, &offset), take(":", line, &offset) else { return nil }
+    guard take("{", line, &offset), take("\"url\"", line, &offset), take(":", line, &offset) else {
+      return nil
+    }
     guard take("\"", line, &offset, skippingSpaceAfter: false) else { return nil }
     let start = offset
     while offset < line.count, line[offset] != UInt8(ascii: "\"") {
@@ -50,8 +52,10 @@ enum EventLine {
       case (let url?, nil): return .url(try url.string())
       case (nil, let activity?): return .userActivity(try self.activity(activity))
       case (nil, nil), (_?, _?):
-        throw object.place.failure(.unexpected(expected: "an object with one of \"url\" and \"activity\"",
-          found: object["url"] == nil ? "neither" : "both"))
+        throw object.place.failure(
+          .unexpected(
+            expected: "an object with one of \"url\" and \"activity\"",
+            found: object["url"] == nil ? "neither" : "both"))
       }
     } catch {
       // A line is a text of its own, parsed as line 1.

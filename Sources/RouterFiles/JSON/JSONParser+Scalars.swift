@@ -115,7 +115,9 @@ extension JSONParser {
 
   private mutating func parseDigits() throws(Failure) {
     let start = offset
-    while offset < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[offset]) { offset += 1 }
+    while offset < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[offset]) {
+      offset += 1
+    }
     if offset == start { throw syntax("a digit") }
   }
 }

@@ -39,7 +39,9 @@ enum SystemCalls {
   }
 
   /// Reads what is there, at most `buffer.count` bytes, and waits for the first one; 0 is the end.
-  static func readBytes(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+  static func readBytes(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure)
+    -> Int
+  {
     while true {
       // SAFETY: `buffer` is writable for `buffer.count` bytes, and the kernel keeps no pointer.
       let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
