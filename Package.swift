@@ -51,6 +51,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkCoreTests", dependencies: ["BenchmarkCore", "Workloads"], swiftSettings: strict),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
   ]
 )
