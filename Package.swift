@@ -28,7 +28,9 @@ let package = Package(
     .target(name: "ReferenceRouter", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "FoundationBaseline", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "EventRouterFoundation", dependencies: ["EventRouter"], swiftSettings: strict),
-    .target(name: "RouterFiles", dependencies: ["EventRouter"], swiftSettings: strict),
+    .target(
+      name: "RouterFiles", dependencies: ["EventRouter"],
+      swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "Workloads", dependencies: ["EventModel"], swiftSettings: strict),
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc",
