@@ -52,7 +52,8 @@ let package = Package(
         "EventRouter", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
       ], swiftSettings: strict),
     .executableTarget(
-      name: "routebench", dependencies: ["ProgramSupport", "BenchmarkCore", "Workloads"],
+      name: "routebench",
+      dependencies: ["ProgramSupport", "RouterFiles", "BenchmarkCore", "ReferenceRouter", "Workloads"],
       swiftSettings: strict),
     .testTarget(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),
