@@ -17,26 +17,61 @@ public struct MatchWriter: ~Copyable, Sendable {
     self.output = output
   }
 
-  /// Writes `matches`, wholly: when it returns, nothing is held back.
-  public mutating func write(_ matches: [SceneMatches]) throws(OutputError) {
-    for match in matches {
-      buffer.append("{\"event\":")
-      buffer.append(decimal: event)
-      event += 1
-      buffer.append(",\"openScenes\":[")
-      appendList(match.openScenes, of: openScenes)
-      buffer.append("],\"declarations\":[")
-      appendList(match.declarations, of: declarations)
-      buffer.append("]}\n")
-      if buffer.count >= Self.pieceSize { try output.write(&buffer) }
+  /// Writes the matches of a batch, wholly: when it returns, nothing is held back.
+  public mutating func write(_ matches: BatchMatches) throws(OutputError) {
+    for index in matches.indices {
+      var list = begin()
+      matches.forEachMatch(of: index) { append($0, to: &list) }
+      try finish(list)
     }
     if !buffer.isEmpty { try output.write(&buffer) }
   }
 
-  private mutating func appendList(_ indices: [Int], of names: JSONStringTable) {
-    for (position, index) in indices.enumerated() {
-      if position > 0 { buffer.append(UInt8(ascii: ",")) }
-      names.append(index, to: &buffer)
+  /// Writes `matches`, wholly: when it returns, nothing is held back.
+  public mutating func write(_ matches: [SceneMatches]) throws(OutputError) {
+    for match in matches {
+      var list = begin()
+      for index in match.openScenes { append(.openScene(index), to: &list) }
+      for index in match.declarations { append(.newScene(index), to: &list) }
+      try finish(list)
     }
+    if !buffer.isEmpty { try output.write(&buffer) }
+  }
+
+  /// What of a line has been written.
+  private struct List {
+    var isInDeclarations = false
+    var needsComma = false
+  }
+
+  private mutating func begin() -> List {
+    buffer.append("{\"event\":")
+    buffer.append(decimal: event)
+    event += 1
+    buffer.append(",\"openScenes\":[")
+    return List()
+  }
+
+  private mutating func append(_ scene: Decision.Outcome, to list: inout List) {
+    if case .newScene = scene, !list.isInDeclarations { beginDeclarations(&list) }
+    if list.needsComma { buffer.append(UInt8(ascii: ",")) }
+    list.needsComma = true
+    switch scene {
+    case .openScene(let index): openScenes.append(index, to: &buffer)
+    case .newScene(let index): declarations.append(index, to: &buffer)
+    case .unhandled: break
+    }
+  }
+
+  private mutating func beginDeclarations(_ list: inout List) {
+    buffer.append("],\"declarations\":[")
+    list = List(isInDeclarations: true)
+  }
+
+  private mutating func finish(_ list: List) throws(OutputError) {
+    var list = list
+    if !list.isInDeclarations { beginDeclarations(&list) }
+    buffer.append("]}\n")
+    if buffer.count >= Self.pieceSize { try output.write(&buffer) }
   }
 }

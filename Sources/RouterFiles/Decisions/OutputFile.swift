@@ -11,6 +11,7 @@ public final class OutputFile: Sendable {
   }
 
   public static let standardOutput = OutputFile(descriptor: 1, name: "<stdout>")
+  public static let standardError = OutputFile(descriptor: 2, name: "<stderr>")
 
   /// Writes all of `bytes`.
   ///

@@ -7,10 +7,21 @@ public import EventRouter
 ///
 /// - Complexity: O(1) per byte. Memory: the longest line, and one batch.
 public struct EventReader: ~Copyable {
-  /// A batch is full at this many bytes of text: enough for lanes to share, and small beside a cache.
-  public static let batchBytes = 1 << 20
-  /// A batch is full at this many events.
-  public static let batchEvents = 1 << 16
+  /// When a batch is full: at so many bytes of text or so many events.
+  public struct BatchSize: Sendable, Hashable {
+    public var bytes: Int
+    public var events: Int
+
+    public init(bytes: Int, events: Int) {
+      self.bytes = bytes
+      self.events = events
+    }
+
+    /// Enough for lanes to share.
+    public static let standard = BatchSize(bytes: 1 << 20, events: 1 << 16)
+    /// For work whose result may be much larger than the events.
+    public static let small = BatchSize(bytes: 1 << 16, events: 1 << 10)
+  }
 
   /// The bad events skipped so far.
   public private(set) var skipped = SkippedEvents()
@@ -19,6 +30,7 @@ public struct EventReader: ~Copyable {
   private let format: EventFormat
   private let policy: BadEventPolicy
   private let maximumEventBytes: Int
+  private let batchSize: BatchSize
   private var lines: LineBuffer
   private var lineNumber = 0
   private var eventNumber = 0
@@ -31,12 +43,13 @@ public struct EventReader: ~Copyable {
   /// - Parameter maximumEventBytes: Longer texts are bad events; nil for the most that a batch can hold.
   public init(
     _ input: InputFile, format: EventFormat, onBadEvent policy: BadEventPolicy = .stop,
-    maximumEventBytes: Int? = nil
+    maximumEventBytes: Int? = nil, batchSize: BatchSize = .standard
   ) {
     file = input.name
     self.format = format
     self.policy = policy
     self.maximumEventBytes = maximumEventBytes ?? EventBatch.maximumBytes / 2
+    self.batchSize = batchSize
     lines = LineBuffer(input)
   }
 
@@ -62,7 +75,7 @@ public struct EventReader: ~Copyable {
     hasBegun = true
     var filling = Filling(
       file: file, format: format, policy: policy, maximumEventBytes: maximumEventBytes,
-      lineNumber: lineNumber, firstEvent: eventNumber)
+      batchSize: batchSize, lineNumber: lineNumber, firstEvent: eventNumber)
     defer {
       lineNumber = filling.lineNumber
       eventNumber += filling.events
@@ -100,13 +113,14 @@ private struct Filling {
   let format: EventFormat
   let policy: BadEventPolicy
   let maximumEventBytes: Int
+  let batchSize: EventReader.BatchSize
   var lineNumber: Int
   let firstEvent: Int
   var events = 0
   var bytes = 0
   var skipped = SkippedEvents()
 
-  var isFull: Bool { bytes >= EventReader.batchBytes || events >= EventReader.batchEvents }
+  var isFull: Bool { bytes >= batchSize.bytes || events >= batchSize.events }
 
   @inline(__always)
   mutating func take(
