@@ -14,7 +14,7 @@ struct VerifyCommand: ParsableCommand {
       exit status is 3 if any differs; the first differences are shown.
       """)
 
-  @OptionGroup var configuration: RequiredConfiguration
+  @OptionGroup var scenesFile: ConfigurationOptions
   @OptionGroup var input: EventInputOptions
   @OptionGroup var lanes: LaneOptions
   @OptionGroup var limits: LimitOptions
@@ -28,11 +28,12 @@ struct VerifyCommand: ParsableCommand {
   var sample: Int?
 
   func validate() throws {
+    try scenesFile.requireFile()
     if let sample, sample < 1 { throw ValidationError("--sample must be at least 1, got \(sample).") }
   }
 
   func run() throws {
-    let options = configuration.options
+    let options = scenesFile
     let scenes = try options.load(limits: limits.limits)
     let snapshot = try options.naming { () throws(ConfigurationError) in
       try RouterSnapshot(scenes, limits: limits.limits)
