@@ -29,7 +29,9 @@ let package = Package(
     .target(name: "ReferenceRouter", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "FoundationBaseline", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "EventRouterFoundation", dependencies: ["EventRouter"], swiftSettings: strict),
-    .target(name: "RouterFiles", dependencies: ["EventRouter"], swiftSettings: strict),
+    .target(
+      name: "RouterFiles", dependencies: ["EventRouter"],
+      swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "Workloads", dependencies: ["EventModel"], swiftSettings: strict),
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc",
@@ -45,10 +47,19 @@ let package = Package(
       ], swiftSettings: strict),
     .executableTarget(
       name: "evroute", dependencies: ["ProgramSupport", "ReferenceRouter"], swiftSettings: strict),
+    .target(
+      name: "BenchmarkCore",
+      dependencies: [
+        "EventRouter", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
+      ], swiftSettings: strict),
     .executableTarget(
       name: "routebench",
-      dependencies: [
-        "ProgramSupport", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
-      ], swiftSettings: strict),
+      dependencies: ["ProgramSupport", "RouterFiles", "BenchmarkCore", "ReferenceRouter", "Workloads"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkCoreTests", dependencies: ["BenchmarkCore", "Workloads"], swiftSettings: strict),
+    .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
   ]
 )
