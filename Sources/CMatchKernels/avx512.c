@@ -33,12 +33,13 @@ INLINE __mmask16 passing(__m512i hash, const uint32_t *words, __m128i shift) {
 INLINE __m512i spread(uint32_t stride, uint32_t offset) {
   uint8_t indices[64];
   for (uint32_t index = 0; index < 64; index++)
-    indices[index] = (uint8_t)((index / 4 * stride + offset + index % 4) & 63);
+    indices[index] = (uint8_t)((index / 4 * stride + offset + index % 4) & 127);
   return _mm512_loadu_si512(indices);
 }
 
+/// `span`: 1 or 2 if the sixteen grams of a round lie in so many vectors, else 0.
 INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
-                        uint32_t *out, int has_high, int spreads) {
+                        uint32_t *out, int has_high, int span) {
   const cmk_gram gram = filter->gram;
   const uint32_t stride = filter->stride;
   const __m128i shift = _mm_cvtsi32_si128(32 - (int)filter->bits);
@@ -50,11 +51,17 @@ INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk
   size_t count = 0;
   for (size_t position = begin; position < end; position += 16 * (size_t)stride) {
     __m512i low, high;
-    if (spreads) {
+    if (span == 1) {
       // All sixteen grams lie in these 64 bytes.
       __m512i bytes = _mm512_loadu_si512(text + position);
       low = _mm512_permutexvar_epi8(low_indices, bytes);
       if (has_high) high = _mm512_permutexvar_epi8(high_indices, bytes);
+    } else if (span == 2) {
+      // They lie in these 128 bytes.
+      __m512i first = _mm512_loadu_si512(text + position);
+      __m512i second = _mm512_loadu_si512(text + position + 64);
+      low = _mm512_permutex2var_epi8(first, low_indices, second);
+      if (has_high) high = _mm512_permutex2var_epi8(first, high_indices, second);
     } else {
       // Lanes at or beyond `end` read nothing: the caller vouches for CMK_READ_AHEAD bytes only.
       size_t left = (end - position + stride - 1) / stride;
@@ -81,6 +88,9 @@ TARGET static size_t gram_candidates(const uint8_t *text, size_t begin, size_t e
   if (span <= 64)
     return has_high ? gram_loop(text, begin, end, filter, out, 1, 1)
                     : gram_loop(text, begin, end, filter, out, 0, 1);
+  if (span <= 128)
+    return has_high ? gram_loop(text, begin, end, filter, out, 1, 2)
+                    : gram_loop(text, begin, end, filter, out, 0, 2);
   return has_high ? gram_loop(text, begin, end, filter, out, 1, 0)
                   : gram_loop(text, begin, end, filter, out, 0, 0);
 }

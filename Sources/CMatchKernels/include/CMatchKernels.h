@@ -69,7 +69,8 @@ typedef struct {
   /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
   /// Nanoseconds that a position costs, about, on the machine that the cost model was fitted on: of the gram
-  /// filter at strides up to `spread_stride`, and beyond; of one position and group of the bucket filter.
+  /// filter where sixteen grams lie in 128 bytes, and where they do not; of one position and group of the
+  /// bucket filter.
   double gram_cost, sparse_gram_cost, bucket_cost;
 } cmk_kernels;
 

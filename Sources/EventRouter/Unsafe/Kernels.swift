@@ -23,7 +23,7 @@ import CMatchKernels
 
   /// Nanoseconds, about, that a position of the gram filter costs at `stride`.
   func gramCost(stride: Int) -> Double {
-    unsafe stride <= 4 ? pointer.pointee.gram_cost : pointer.pointee.sparse_gram_cost
+    unsafe stride <= 8 ? pointer.pointee.gram_cost : pointer.pointee.sparse_gram_cost
   }
 
   /// Nanoseconds, about, that a byte costs by one position and group of the bucket filter.

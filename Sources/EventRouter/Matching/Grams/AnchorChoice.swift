@@ -18,15 +18,16 @@ struct AnchorChoice {
     var likelihoods: [Double] = []
     likelihoods.reserveCapacity(runs + stride - 1)
     for before in 0..<(runs + stride - 1) {
-      likelihoods.append(model.likelihood(pool, begin + before, length: gram.length))
+      likelihoods.append(model.likelihood(pool, begin + before, length: gram.length, weight: 1))
     }
     var sum = likelihoods[..<stride].reduce(0, +)
     for before in 0..<runs {
       if before > 0 { sum += likelihoods[before + stride - 1] - likelihoods[before - 1] }
       if sum < best.likelihood { best = (before, sum) }
     }
-    return (
-      GramIndex.Anchor(number: UInt32(number), before: UInt32(best.before)), max(best.likelihood, 0)
-    )
+    let likelihood = (best.before..<(best.before + stride)).reduce(0) { sum, before in
+      sum + model.likelihood(pool, begin + before, length: gram.length, weight: 0.1)
+    }
+    return (GramIndex.Anchor(number: UInt32(number), before: UInt32(best.before)), likelihood)
   }
 }

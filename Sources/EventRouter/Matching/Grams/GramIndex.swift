@@ -16,8 +16,8 @@ struct GramEntry: BitwiseCopyable {
     layout = UInt32(before) << 8 | UInt32(windowBefore) << 4 | UInt32(windowLength)
   }
 
-  @inline(__always) var before: Int { Int(layout >> 8) }
-  @inline(__always) var windowBefore: Int { Int(layout >> 4 & 15) }
+  @inline(__always) var before: Int { Int(layout &>> 8) }
+  @inline(__always) var windowBefore: Int { Int(layout &>> 4 & 15) }
   /// The bits of eight bytes beyond the window.
   @inline(__always) var unusedBits: UInt64 { UInt64(64 &- 8 &* (layout & 15)) }
 }

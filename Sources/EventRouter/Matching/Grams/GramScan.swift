@@ -102,9 +102,9 @@ struct GramScan<Sink: HitSink> {
       next[waiting] = low
       last[waiting] = high
       // As arithmetic, so that it is not made a branch: one more if the bucket is not empty.
-      let size = Int(high &- low)
-      waiting += Int((UInt(bitPattern: size) | UInt(bitPattern: -size)) >> 63)
-      entries += size
+      let size = Int(truncatingIfNeeded: high &- low)
+      waiting &+= Int(truncatingIfNeeded: UInt(bitPattern: 0 &- size) &>> 63)
+      entries &+= size
     }
     return (waiting, entries)
   }
@@ -122,15 +122,15 @@ struct GramScan<Sink: HitSink> {
       let end = last[hit]
       let entry = entries[Int(slot)]
       // Texts are padded, so the window is readable even where it begins before its event.
-      let word = lowercased8(bytes.load8(Int(position) - entry.windowBefore))
-      let difference = (word << entry.unusedBits) ^ entry.window
+      let word = lowercased8(bytes.load8(Int(position) &- entry.windowBefore))
+      let difference = (word &<< entry.unusedBits) ^ entry.window
       survivorPositions[survivors] = position
       survivorEntries[survivors] = slot
-      survivors += Int(1 &- ((difference | (0 &- difference)) >> 63))
+      survivors &+= Int(truncatingIfNeeded: 1 &- ((difference | (0 &- difference)) &>> 63))
       positions[waiting] = position
       next[waiting] = slot &+ 1
       last[waiting] = end
-      waiting += Int((slot &+ 1 &- end) >> 31)
+      waiting &+= Int(truncatingIfNeeded: (slot &+ 1 &- end) &>> 31)
     }
     return (waiting, survivors)
   }

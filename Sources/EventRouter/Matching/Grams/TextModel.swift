@@ -9,6 +9,11 @@ struct TextModel: Sendable {
   let mass: [Double]
   /// How likely each class is after another, at `64 * first + second`.
   private let successor: [Double]
+  /// How likely four bytes are, by their hash, as seen in the conditions: what many conditions contain,
+  /// texts contain often, and every condition that is looked for by it costs a comparison then.
+  private let fours: [Float]
+  private static let fourBits: UInt32 = 18
+  private static let four = Gram(length: 4)
 
   @inline(__always) static func byteClass(_ byte: UInt8) -> UInt8 { byte & 0x1F | byte >> 1 & 0x20 }
 
@@ -37,14 +42,46 @@ struct TextModel: Sendable {
     let total = singles.reduce(0) { $0 + $1 + 0.5 }
     mass = singles.map { ($0 + 0.5) / total }
     let mass = mass
+    fours = Self.fourCounts(table)
     successor = pairs.indices.map { index in
       let (first, second) = (index / Self.classCount, index % Self.classCount)
       return (pairs[index] + 4 * mass[second]) / (singles[first] + 4)
     }
   }
 
+  private static func fourCounts(_ table: ConditionTable) -> [Float] {
+    var counts = [Float](repeating: 0, count: 1 << Int(fourBits))
+    let pool = table.pool.view
+    // Sets of a million conditions are sampled.
+    let step = max(1, table.count / 200_000)
+    var total: Float = 1
+    for number in stride(from: 0, to: table.count, by: step) {
+      let begin = Int(table.offsets.view[number])
+      let last = begin + min(table.length(number), 4_096) - 4
+      if last < begin { continue }
+      for position in begin...last { counts[Int(four.hash(pool, position) >> (32 - fourBits))] += 1 }
+      total += Float(last - begin + 1)
+    }
+    return counts.map { $0 / total }
+  }
+
   /// How likely `length` bytes at a text position are those at `position` of `pool`.
-  func likelihood(_ pool: View<UInt8>, _ position: Int, length: Int) -> Double {
+  ///
+  /// - Parameter weight: how much being common among the conditions counts: 1 to compare grams with each
+  ///   other, less to estimate how often one really occurs.
+  func likelihood(_ pool: View<UInt8>, _ position: Int, length: Int, weight: Double) -> Double {
+    let byPairs = likelihoodByPairs(pool, position, length: length)
+    guard length >= 4 else { return byPairs }
+    var rarest = Float.infinity
+    for start in position...(position + length - 4) {
+      rarest = min(rarest, fours[Int(Self.four.hash(pool, start) >> (32 - Self.fourBits))])
+    }
+    // Each byte beyond four halves it: words of many conditions are predictable, but not quite.
+    let byFours = Double(rarest) / Double(1 << (length - 4))
+    return max(byPairs, weight * byFours)
+  }
+
+  private func likelihoodByPairs(_ pool: View<UInt8>, _ position: Int, length: Int) -> Double {
     var previous = Int(Self.byteClass(pool[position]))
     var product = mass[previous]
     for index in 1..<max(length, 1) {
