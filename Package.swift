@@ -49,5 +49,15 @@ let package = Package(
       dependencies: [
         "ProgramSupport", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
       ], swiftSettings: strict),
+    .target(
+      name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",
+      swiftSettings: strict),
+    .testTarget(
+      name: "EventRouterTests",
+      dependencies: ["EventRouter", "ReferenceRouter", "FoldTableGenerator", "RouterTestSupport"],
+      resources: [.copy("Resources/fold-r.tsv")], swiftSettings: strict),
+    .testTarget(
+      name: "ReferenceRouterTests",
+      dependencies: ["ReferenceRouter", "FoundationBaseline", "RouterTestSupport"], swiftSettings: strict),
   ]
 )
