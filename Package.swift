@@ -61,5 +61,15 @@ let package = Package(
     .testTarget(
       name: "BenchmarkCoreTests", dependencies: ["BenchmarkCore", "Workloads"], swiftSettings: strict),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
+    .target(
+      name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",
+      swiftSettings: strict),
+    .testTarget(
+      name: "EventRouterTests",
+      dependencies: ["EventRouter", "ReferenceRouter", "FoldTableGenerator", "RouterTestSupport"],
+      resources: [.copy("Resources/fold-r.tsv")], swiftSettings: strict),
+    .testTarget(
+      name: "ReferenceRouterTests",
+      dependencies: ["ReferenceRouter", "FoundationBaseline", "RouterTestSupport"], swiftSettings: strict),
   ]
 )

@@ -55,7 +55,8 @@ public struct RandomScenario: Sendable {
   }
 
   private static let extensions = [
-    "", ".", ".txt", ".TXT", ".md", ".jpeg", ".gif", ".note", ".Sheet", ".é", ".tar.gz", ".mp3", ".mov", ".pdf",
+    "", ".", ".txt", ".TXT", ".md", ".jpeg", ".gif", ".note", ".Sheet", ".é", ".tar.gz", ".mp3", ".mov",
+    ".pdf",
     ".png/x", ".html",
   ]
 
@@ -127,7 +128,8 @@ private struct ConditionSource {
 
   private func condition(using random: inout SeededGenerator) -> String {
     switch Int.random(in: 0..<40, using: &random) {
-    case 0: return random.element(of: ["*", "", "**", "*\u{301}", "\u{301}", "a*", "\u{1F3FD}\u{FE0F}", "\0"])
+    case 0:
+      return random.element(of: ["*", "", "**", "*\u{301}", "\u{301}", "a*", "\u{1F3FD}\u{FE0F}", "\0"])
     case 1...9: return maker.text(atoms: Int.random(in: 1...4, using: &random), using: &random)
     case 10...14:
       // Nearly a piece of a text: something is appended that it probably does not have there.
