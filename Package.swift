@@ -21,7 +21,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "EventModel", swiftSettings: strict),
-    .target(name: "EventRouter", dependencies: ["EventModel"], swiftSettings: strict),
+    .target(name: "CMatchKernels"),
+    .target(name: "EventRouter", dependencies: ["EventModel", "CMatchKernels"], swiftSettings: strict),
     .target(name: "FoldTableGenerator", swiftSettings: strict),
     .executableTarget(
       name: "generate-fold-table", dependencies: ["FoldTableGenerator"], swiftSettings: strict),

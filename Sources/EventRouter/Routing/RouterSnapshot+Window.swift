@@ -1,18 +1,23 @@
 extension RouterSnapshot {
-  /// Bytes of text that are matched at once: enough to keep the lockstep lanes full, little enough that the
-  /// folded copy stays in the cache.
-  private static let windowBytes = 1 << 16
-
-  /// Routes the events of `range`, one window after the other.
+  /// Routes the events of `range`.
   func route(
     _ batch: BatchView, _ range: Range<Int>, into decisions: MutableView<Decision>, scratch: LaneScratch
   ) {
+    forEachWindow(batch, range) { routeWindow(batch, $0, into: decisions, scratch: scratch) }
+  }
+
+  /// Cuts `range` into runs of events that are matched at once: as many as fit the matcher's window, at least
+  /// one.
+  @inline(__always) func forEachWindow(
+    _ batch: BatchView, _ range: Range<Int>, _ body: (Range<Int>) -> Void
+  ) {
+    let windowBytes = matcher.windowBytes
     var first = range.lowerBound
     while first < range.upperBound {
-      let limit = batch.texts.begin(first) + Self.windowBytes
+      let limit = batch.texts.begin(first) + windowBytes
       var last = first + 1
       while last < range.upperBound, batch.texts.end(last) <= limit { last += 1 }
-      routeWindow(batch, first..<last, into: decisions, scratch: scratch)
+      body(first..<last)
       first = last
     }
   }
