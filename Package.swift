@@ -59,7 +59,9 @@ let package = Package(
     .testTarget(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),
     .testTarget(
-      name: "BenchmarkCoreTests", dependencies: ["BenchmarkCore", "Workloads"], swiftSettings: strict),
+      name: "BenchmarkCoreTests",
+      dependencies: ["BenchmarkCore", "EventRouter", "ReferenceRouter", "Workloads"], swiftSettings: strict),
+    .testTarget(name: "RoutebenchTests", dependencies: ["routebench"], swiftSettings: strict),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
     .target(
       name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",
