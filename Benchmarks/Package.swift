@@ -44,6 +44,7 @@ let package = Package(
       dependencies: [
         "CPeerSupport", "CHyperscanPeer", "CRE2Peer", "CAhoCorasickPeer",
         .product(name: "EventRouter", package: "EventRouter"),
+        .product(name: "Workloads", package: "EventRouter"),
       ], swiftSettings: strict),
     .target(
       name: "PeerMatrix",

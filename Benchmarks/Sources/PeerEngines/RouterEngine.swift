@@ -1,0 +1,72 @@
+import EventRouter
+import Workloads
+
+/// The router that this project is about.
+package final class RouterEngine: MatchEngine {
+  package static let name = "eventrouter"
+
+  package let name: String
+  package let build: BuildFigures
+  private let snapshot: RouterSnapshot
+  private var events = TextArena()
+  private var batch = EventBatch()
+  private var answers: [Decision] = []
+  private var found: [SceneMatches] = []
+
+  /// Compiles the configuration of `workload`, as `name`.
+  package init(_ workload: Workload, name: String = RouterEngine.name) throws(EngineError) {
+    self.name = name
+    let start = SuspendingClock.now
+    do {
+      snapshot = try RouterSnapshot(workload.configuration)
+    } catch {
+      throw .refused("\(error)")
+    }
+    build = BuildFigures(seconds: (SuspendingClock.now - start).seconds)
+  }
+
+  package var indexBytes: Int { snapshot.statistics.indexBytes }
+
+  package var representation: String? { snapshot.statistics.representation }
+
+  package func load(_ events: TextArena) throws(EngineError) {
+    self.events = events
+    answers = Array(repeating: .unhandled, count: events.count)
+    found = []
+    batch.removeAll(keepingCapacity: false)
+    do {
+      for index in 0..<events.count { try batch.append(.url(events.text(at: index))) }
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  package func route() throws(EngineError) {
+    do {
+      var answers = answers.mutableSpan
+      try snapshot.route(urls: events.bytes.span, ends: events.ends.span, lanes: 1, into: &answers)
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  package func matchAll() throws(EngineError) {
+    do {
+      found = try snapshot.matches(batch, lanes: 1)
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  package func decisions(in workload: Workload) -> [Decision] { answers }
+
+  /// One of the two lists is empty: a workload's destinations are all declarations or all open scenes.
+  package func matches(ofEvent index: Int) -> [UInt32] {
+    guard found.indices.contains(index) else { return [] }
+    return (found[index].openScenes + found[index].declarations).map { UInt32($0) }
+  }
+}
+
+extension Duration {
+  package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}
