@@ -46,5 +46,6 @@ let package = Package(
       dependencies: [
         "ProgramSupport", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
       ], swiftSettings: strict),
+    .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
   ]
 )
