@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "CPeerSupport"),
     .systemLibrary(
       name: "CHyperscan", pkgConfig: "libhs", providers: [.apt(["libhyperscan-dev"]), .brew(["vectorscan"])]),
-    .systemLibrary(name: "CRE2", pkgConfig: "re2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
+    .systemLibrary(name: "CRE2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
     .systemLibrary(name: "CAhoCorasick", pkgConfig: "peers-aho-corasick"),
     shim("CHyperscanPeer", of: "CHyperscan", trait: "Hyperscan", define: "PEER_HYPERSCAN"),
     shim("CRE2Peer", of: "CRE2", trait: "RE2", define: "PEER_RE2"),

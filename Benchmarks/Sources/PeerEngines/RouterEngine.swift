@@ -42,9 +42,14 @@ package final class RouterEngine: MatchEngine {
   }
 
   package func route() throws(EngineError) {
+    // Spans need variables of this scope; taking the storage out keeps it from being copied.
+    let (bytes, ends) = (events.bytes, events.ends)
+    var answers: [Decision] = []
+    swap(&answers, &self.answers)
+    defer { swap(&answers, &self.answers) }
     do {
-      var answers = answers.mutableSpan
-      try snapshot.route(urls: events.bytes.span, ends: events.ends.span, lanes: 1, into: &answers)
+      var span = answers.mutableSpan
+      try snapshot.route(urls: bytes.span, ends: ends.span, lanes: 1, into: &span)
     } catch {
       throw .failed("\(error)")
     }

@@ -4,7 +4,7 @@ import CPeerSupport
 import CRE2Peer
 
 /// A library that does part of what the router does, behind its C shim.
-package struct Peer {
+@safe package struct Peer {
   package let name: String
   /// Null where this build does not have the peer.
   private let library: UnsafePointer<peer_library>?

@@ -3,7 +3,7 @@ import EventRouter
 import Workloads
 
 /// One way to use a peer.
-final class PeerEngine: MatchEngine {
+@safe final class PeerEngine: MatchEngine {
   private let index: PeerIndex
   private let use: peer_use
   private let found: UnsafeMutablePointer<peer_matches>
@@ -30,7 +30,7 @@ final class PeerEngine: MatchEngine {
     answers = Array(repeating: PEER_NONE, count: events.count)
     passes = 0
     guard let prepare = unsafe use.prepare else { return }
-    try call { texts, message in unsafe prepare(index.engine, &texts, &message) }
+    try unsafe call { texts, message in unsafe prepare(index.engine, &texts, &message) }
   }
 
   /// The first pass after loading tells what the peer builds while it matches.
@@ -41,7 +41,7 @@ final class PeerEngine: MatchEngine {
   }
 
   private func find() throws(EngineError) {
-    try call { texts, message in
+    try unsafe call { texts, message in
       // SAFETY: `answers` has one element for each event.
       unsafe answers.withUnsafeMutableBufferPointer { answers in
         guard let base = answers.baseAddress else { return 0 }
@@ -51,13 +51,13 @@ final class PeerEngine: MatchEngine {
   }
 
   func matchAll() throws(EngineError) {
-    try call { texts, message in unsafe use.matches(index.engine, &texts, found, &message) }
+    try unsafe call { texts, message in unsafe use.matches(index.engine, &texts, found, &message) }
   }
 
   private func call(_ body: (inout peer_texts, inout peer_message) -> Int32) throws(EngineError) {
-    var message = unsafe peer_message()
+    var message = peer_message()
     let status = unsafe events.withPeerTexts { texts in unsafe body(&texts, &message) }
-    if status != 0 { throw unsafe .failed(message.string) }
+    if status != 0 { throw .failed(message.string) }
   }
 
   func decisions(in workload: Workload) -> [Decision] {
@@ -66,7 +66,7 @@ final class PeerEngine: MatchEngine {
 
   func matches(ofEvent event: Int) -> [UInt32] {
     // SAFETY: the shim has written `events` ends, and as many ids as the last of them says.
-    guard event < unsafe found.pointee.events else { return [] }
+    guard unsafe event < found.pointee.events else { return [] }
     let start = event == 0 ? 0 : unsafe found.pointee.ends[event - 1]
     return unsafe (start..<found.pointee.ends[event]).map { unsafe found.pointee.ids[$0] }
   }
