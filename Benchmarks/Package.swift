@@ -6,15 +6,17 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.strictMemorySafety(), .treatAllWarnings(as: .error)]
 
-/// A C shim of one peer: compiled to "not built in" unless the peer's trait is on.
-func shim(_ name: String, of library: String, trait: String, define: String) -> Target {
+/// A C shim of one peer: compiled to "not built in" unless the peer's trait is on. The peer is found by
+/// pkg-config through a system library target, or by its name where the default paths are enough.
+func shim(_ name: String, trait: String, define: String, system: String? = nil, linked: String? = nil) -> Target
+{
   .target(
     name: name,
-    dependencies: [
-      "CPeerSupport", .target(name: library, condition: .when(traits: [trait])),
-    ],
+    dependencies: ["CPeerSupport"]
+      + (system.map { [.target(name: $0, condition: .when(traits: [trait]))] } ?? []),
     cSettings: [.define(define, .when(traits: [trait]))],
-    cxxSettings: [.define(define, .when(traits: [trait]))])
+    cxxSettings: [.define(define, .when(traits: [trait]))],
+    linkerSettings: linked.map { [.linkedLibrary($0, .when(traits: [trait]))] } ?? [])
 }
 
 let package = Package(
@@ -34,11 +36,10 @@ let package = Package(
     .target(name: "CPeerSupport"),
     .systemLibrary(
       name: "CHyperscan", pkgConfig: "libhs", providers: [.apt(["libhyperscan-dev"]), .brew(["vectorscan"])]),
-    .systemLibrary(name: "CRE2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
     .systemLibrary(name: "CAhoCorasick", pkgConfig: "peers-aho-corasick"),
-    shim("CHyperscanPeer", of: "CHyperscan", trait: "Hyperscan", define: "PEER_HYPERSCAN"),
-    shim("CRE2Peer", of: "CRE2", trait: "RE2", define: "PEER_RE2"),
-    shim("CAhoCorasickPeer", of: "CAhoCorasick", trait: "AhoCorasick", define: "PEER_AHO_CORASICK"),
+    shim("CHyperscanPeer", trait: "Hyperscan", define: "PEER_HYPERSCAN", system: "CHyperscan"),
+    shim("CRE2Peer", trait: "RE2", define: "PEER_RE2", linked: "re2"),
+    shim("CAhoCorasickPeer", trait: "AhoCorasick", define: "PEER_AHO_CORASICK", system: "CAhoCorasick"),
     .target(
       name: "PeerEngines",
       dependencies: [

@@ -47,3 +47,13 @@ func median(_ values: [Double]) -> Double? {
   let middle = sorted.count / 2
   return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
+
+extension CellResult {
+  /// The medians of the destination question (or of the one that was asked), for a progress line.
+  package var oneLine: String {
+    let question = checksums[.destination] == nil ? Question.allMatches : .destination
+    return engines.map { engine in
+      "\(engine.name) " + (engine.median(question).map { "\(figure($0)) ns" } ?? engine.problem ?? "")
+    }.joined(separator: ", ")
+  }
+}
