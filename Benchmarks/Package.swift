@@ -8,7 +8,8 @@ let strict: [SwiftSetting] = [.strictMemorySafety(), .treatAllWarnings(as: .erro
 
 /// A C shim of one peer: compiled to "not built in" unless the peer's trait is on. The peer is found by
 /// pkg-config through a system library target, or by its name where the default paths are enough.
-func shim(_ name: String, trait: String, define: String, system: String? = nil, linked: String? = nil) -> Target
+func shim(_ name: String, trait: String, define: String, system: String? = nil, linked: String? = nil)
+  -> Target
 {
   .target(
     name: name,

@@ -40,10 +40,6 @@ static uint64_t own_memory(int field) {
   return pages[field] * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static FILE *saved_index_file(void) {
-  return tmpfile();
-}
-
 static void run_child(const peer_library *library, const peer_texts *conditions, double seconds,
                       uint64_t bytes, child_report *report, int file) {
   struct rlimit limit = {own_memory(0) + bytes, own_memory(0) + bytes};
@@ -53,6 +49,12 @@ static void run_child(const peer_library *library, const peer_texts *conditions,
   // A peer that runs out of memory says so on stderr; the parent says it in its own words.
   int null = open("/dev/null", O_WRONLY);
   if (null >= 0) dup2(null, STDERR_FILENO);
+  // Threads of a thread pool block signals, and the child inherits that.
+  sigset_t alarm_set;
+  sigemptyset(&alarm_set);
+  sigaddset(&alarm_set, SIGALRM);
+  sigprocmask(SIG_UNBLOCK, &alarm_set, NULL);
+  signal(SIGALRM, SIG_DFL);
   struct itimerval timer = {.it_value = {.tv_sec = (time_t)seconds, .tv_usec = 1}};
   setitimer(ITIMER_REAL, &timer, NULL);
 
@@ -70,7 +72,7 @@ static void run_child(const peer_library *library, const peer_texts *conditions,
 peer_build_report peer_build_limited(const peer_library *library, const peer_texts *conditions, double seconds,
                                      uint64_t bytes) {
   peer_build_report result = {.status = PEER_REFUSED};
-  FILE *file = saved_index_file();
+  FILE *file = tmpfile();
   child_report *shared =
       mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (file == NULL || shared == MAP_FAILED) {

@@ -8,7 +8,8 @@ extension Peers {
     if let cells {
       chosen = try items(cells).map { name in
         guard let cell = Cell(name: name) else {
-          throw ValidationError("--cells: \"\(name)\" is no cell; expected kind/conditions/bytes, see --list.")
+          throw ValidationError(
+            "--cells: \"\(name)\" is no cell; expected kind/conditions/bytes, see --list.")
         }
         return cell
       }

@@ -23,7 +23,9 @@ import CRE2Peer
   package var uses: [String] {
     guard let library = unsafe library else { return [name] }
     // SAFETY: the table says how many uses it has.
-    return unsafe (0..<library.pointee.use_count).map { unsafe String(cString: library.pointee.uses[$0].name) }
+    return unsafe (0..<library.pointee.use_count).map {
+      unsafe String(cString: library.pointee.uses[$0].name)
+    }
   }
 
   package var isAvailable: Bool { unsafe library != nil }

@@ -50,7 +50,8 @@ struct Verification {
     case .allMatches:
       let sum = Checksum.ofMatches(judge, events: events.count)
       for engine in engines.dropFirst() where Checksum.ofMatches(engine, events: events.count) != sum {
-        let event = (0..<events.count).first { judge.matches(ofEvent: $0) != engine.matches(ofEvent: $0) } ?? 0
+        let event =
+          (0..<events.count).first { judge.matches(ofEvent: $0) != engine.matches(ofEvent: $0) } ?? 0
         throw wrong(
           event, engine, "\(engine.matches(ofEvent: event))", judge, "\(judge.matches(ofEvent: event))")
       }

@@ -11,12 +11,15 @@ package struct Machine: Sendable, Hashable, Codable {
   package var program: String
 
   package init(kernel: String?) {
-    let cpuinfo = FileManager.default.contents(atPath: "/proc/cpuinfo").map { String(decoding: $0, as: UTF8.self) }
+    let cpuinfo = FileManager.default.contents(atPath: "/proc/cpuinfo").map {
+      String(decoding: $0, as: UTF8.self)
+    }
     let model = cpuinfo?.split(separator: "\n").first { $0.hasPrefix("model name") }
     processor =
       model?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown processor"
     #if arch(x86_64)
-      let flags = Set((cpuinfo?.split(separator: "\n").first { $0.hasPrefix("flags") } ?? "").split(separator: " "))
+      let flags = Set(
+        (cpuinfo?.split(separator: "\n").first { $0.hasPrefix("flags") } ?? "").split(separator: " "))
       let sets = ["avx2", "avx512bw", "avx512vbmi", "gfni"].filter { flags.contains(Substring($0)) }
       architecture = (["x86-64"] + sets).joined(separator: " ")
     #elseif arch(arm64)

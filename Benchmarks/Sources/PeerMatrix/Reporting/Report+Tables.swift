@@ -11,7 +11,9 @@ extension Report {
       let columns = names.map { name -> String in
         guard let engine = result.engine(name) else { return "" }
         guard let median = engine.median(question) else { return engine.problem ?? "" }
-        guard name != base, let ours, let ratio = engine.ratio(to: ours, question) else { return figure(median) }
+        guard name != base, let ours, let ratio = engine.ratio(to: ours, question) else {
+          return figure(median)
+        }
         return "\(figure(median)) (\(figure(ratio))x)"
       }
       table.rows.append([result.cell, String(result.conditions)] + columns)
@@ -59,9 +61,11 @@ extension Report {
     var mostCell: String
   }
 
-  var summary: [RatioSummary] {
+  var summary: [RatioSummary] { Self.summary(of: results, names: engineNames, base: base) }
+
+  static func summary(of results: [CellResult], names: [String], base: String) -> [RatioSummary] {
     Question.allCases.flatMap { question in
-      engineNames.filter { $0 != base }.compactMap { name -> RatioSummary? in
+      names.filter { $0 != base }.compactMap { name -> RatioSummary? in
         let ratios = results.filter { !$0.cell.hasPrefix("adversarial/") }.compactMap {
           result -> (cell: String, ratio: Double)? in
           guard let ours = result.engine(base), let peer = result.engine(name) else { return nil }

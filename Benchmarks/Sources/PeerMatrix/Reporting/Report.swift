@@ -23,8 +23,18 @@ package struct Report: Sendable {
 
   package func rendered(_ format: Format) throws -> String {
     switch format {
-    case .text: return document { "\($0)\n" } table: { $0.text() }
-    case .markdown: return document { "### \($0)\n\n" } table: { $0.markdown() }
+    case .text:
+      return document {
+        "\($0)\n"
+      } table: {
+        $0.text()
+      }
+    case .markdown:
+      return document {
+        "### \($0)\n\n"
+      } table: {
+        $0.markdown()
+      }
     case .json:
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
