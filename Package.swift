@@ -24,6 +24,9 @@ let package = Package(
   targets: [
     .target(name: "EventModel", swiftSettings: strict),
     .target(name: "EventRouter", dependencies: ["EventModel"], swiftSettings: strict),
+    .target(name: "FoldTableGenerator", swiftSettings: strict),
+    .executableTarget(
+      name: "generate-fold-table", dependencies: ["FoldTableGenerator"], swiftSettings: strict),
     .target(name: "ReferenceRouter", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "FoundationBaseline", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "EventRouterFoundation", dependencies: ["EventRouter"], swiftSettings: strict),

@@ -78,12 +78,20 @@ public enum EventError: Error, Sendable, Hashable, CustomStringConvertible {
   case tooLong(index: Int, bytes: Int, limit: Int)
   /// The texts of the batch need more bytes than offsets can number.
   case batchTooLarge(bytes: Int, limit: Int)
+  /// The end of an event lies before its beginning or behind the batch's bytes.
+  case offsetOutOfBounds(index: Int, offset: Int, bytes: Int)
+  /// There is not room for exactly one decision per event.
+  case decisionCountDiffers(events: Int, decisions: Int)
 
   public var description: String {
     switch self {
     case .tooLong(let index, let bytes, let limit): "event \(index) has \(bytes) bytes; the limit is \(limit)"
     case .batchTooLarge(let bytes, let limit):
       "the batch has \(bytes) bytes of text; the limit is \(limit), so split it"
+    case .offsetOutOfBounds(let index, let offset, let bytes):
+      "event \(index) ends at \(offset); offsets must ascend and not exceed the \(bytes) bytes given"
+    case .decisionCountDiffers(let events, let decisions):
+      "there are \(events) events but room for \(decisions) decisions; give exactly one for each"
     }
   }
 }

@@ -27,20 +27,3 @@ public struct Explanation: Sendable, Hashable {
   /// Always equal to what ``RouterSnapshot/route(_:)`` returns.
   public var decision: Decision
 }
-
-/// A condition that is probably a mistake.
-public struct LintFinding: Sendable, Hashable {
-  public enum Kind: String, Sendable, Hashable {
-    /// The condition is empty, or folds to nothing.
-    case neverMatches
-    /// The same scene and tier has a condition with the same fold.
-    case duplicate
-    /// An earlier or the same destination has a condition whose fold is a part of this one's.
-    case shadowed
-  }
-  public var kind: Kind
-  public var set: ConditionSetName
-  public var condition: String
-  /// For `duplicate` and `shadowed`: the other condition and where it stands.
-  public var by: Explanation.ConditionMatch?
-}

@@ -1,26 +1,135 @@
-/// Events whose texts lie one after the other in one buffer, so that routing them touches no `String`.
+/// Events whose texts lie back to back in one buffer, so that routing them touches no `String`.
 public struct EventBatch: Sendable {
   /// How many bytes of text one batch holds at most.
   public static let maximumBytes = Int(UInt32.max)
 
-  public private(set) var count = 0
-  /// Bytes of text in all events.
-  public var byteCount: Int { 0 }
+  /// What is known of an event beside its text.
+  enum Kind: UInt8 {
+    /// The text is the URL that document groups look at: a URL, or an activity known by its web page.
+    case textIsDocument
+    /// An activity with neither identifier nor web page.
+    case noText
+    /// An activity with an identifier only.
+    case noDocument
+    /// An activity with an identifier and a web page.
+    case separateDocument
+  }
+
+  private(set) var bytes: [UInt8] = []
+  /// Where each text ends in ``bytes``; an event without text has an empty one.
+  private(set) var ends: [UInt32] = []
+  /// One ``Kind`` per event; empty as long as every event is `textIsDocument`.
+  private(set) var kinds: [UInt8] = []
+  /// The web pages of the `separateDocument` events, back to back.
+  private(set) var documentBytes: [UInt8] = []
+  private(set) var documentEvents: [UInt32] = []
+  private(set) var documentEnds: [UInt32] = []
 
   public init() {}
 
-  public mutating func reserveCapacity(events: Int, bytes: Int) {}
+  /// How many events there are.
+  public var count: Int { ends.count }
 
-  public mutating func removeAll(keepingCapacity: Bool = true) {}
+  /// Bytes of text in all events.
+  public var byteCount: Int { bytes.count }
 
-  public mutating func append(_ event: Event) throws(EventError) {}
+  public mutating func reserveCapacity(events: Int, bytes: Int) {
+    ends.reserveCapacity(events)
+    self.bytes.reserveCapacity(bytes)
+  }
+
+  /// Removes all events.
+  public mutating func removeAll(keepingCapacity: Bool = true) {
+    bytes.removeAll(keepingCapacity: keepingCapacity)
+    ends.removeAll(keepingCapacity: keepingCapacity)
+    kinds.removeAll(keepingCapacity: keepingCapacity)
+    documentBytes.removeAll(keepingCapacity: keepingCapacity)
+    documentEvents.removeAll(keepingCapacity: keepingCapacity)
+    documentEnds.removeAll(keepingCapacity: keepingCapacity)
+  }
+
+  /// Appends `event`.
+  ///
+  /// - Throws: ``EventError/batchTooLarge(bytes:limit:)``; the batch is then as it was.
+  public mutating func append(_ event: Event) throws(EventError) {
+    switch event {
+    case .url(let url):
+      try append(text: url.utf8, kind: .textIsDocument)
+    case .userActivity(let activity):
+      if let target = activity.targetContentIdentifier {
+        if let webpage = activity.webpageURL {
+          try checkRoom(for: webpage.utf8.count, in: documentBytes)
+          try append(text: target.utf8, kind: .separateDocument)
+          documentBytes.append(contentsOf: webpage.utf8)
+          documentEvents.append(UInt32(count - 1))
+          documentEnds.append(UInt32(documentBytes.count))
+        } else {
+          try append(text: target.utf8, kind: .noDocument)
+        }
+      } else if let webpage = activity.webpageURL {
+        try append(text: webpage.utf8, kind: .textIsDocument)
+      } else {
+        try append(text: "".utf8, kind: .noText)
+      }
+    }
+  }
 
   /// Appends a URL event given as UTF-8; invalid UTF-8 counts as `String(decoding:as:)` would repair it.
-  public mutating func append(url utf8: Span<UInt8>) throws(EventError) {}
+  ///
+  /// - Throws: ``EventError/batchTooLarge(bytes:limit:)``; the batch is then as it was.
+  public mutating func append(url utf8: Span<UInt8>) throws(EventError) {
+    try checkRoom(for: utf8.count, in: bytes)
+    unsafe utf8.withUnsafeBufferPointer { source in
+      // SAFETY: the span keeps its bytes alive during the call.
+      unsafe bytes.append(contentsOf: source)
+    }
+    finish(.textIsDocument)
+  }
+
+  private mutating func append(text: String.UTF8View, kind: Kind) throws(EventError) {
+    try checkRoom(for: text.count, in: bytes)
+    bytes.append(contentsOf: text)
+    finish(kind)
+  }
+
+  private func checkRoom(for more: Int, in buffer: [UInt8]) throws(EventError) {
+    if buffer.count + more > Self.maximumBytes {
+      throw .batchTooLarge(bytes: buffer.count + more, limit: Self.maximumBytes)
+    }
+  }
+
+  private mutating func finish(_ kind: Kind) {
+    if !kinds.isEmpty {
+      kinds.append(kind.rawValue)
+    } else if kind != .textIsDocument {
+      kinds.append(contentsOf: repeatElement(Kind.textIsDocument.rawValue, count: ends.count))
+      kinds.append(kind.rawValue)
+    }
+    ends.append(UInt32(bytes.count))
+  }
+
+  /// Where the text of the event at `index` lies in ``bytes``.
+  func textRange(at index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
+
+  func kind(at index: Int) -> Kind {
+    kinds.isEmpty ? .textIsDocument : Kind(rawValue: kinds[index])!
+  }
 
   /// The text of the event at `index`, repaired; nil for an activity without one.
-  public func text(at index: Int) -> String? { nil }
+  public func text(at index: Int) -> String? {
+    kind(at: index) == .noText ? nil : String(decoding: bytes[textRange(at: index)], as: UTF8.self)
+  }
 
   /// The URL that document groups look at for the event at `index`; see ``Event/documentURL``.
-  public func documentURL(at index: Int) -> String? { nil }
+  public func documentURL(at index: Int) -> String? {
+    var url: String?
+    BatchView.with(self) { view in
+      url = view.document(at: index).map { bytes in
+        String(decoding: (0..<bytes.count).map { bytes[$0] }, as: UTF8.self)
+      }
+    }
+    return url
+  }
 }

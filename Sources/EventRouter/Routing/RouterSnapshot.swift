@@ -1,72 +1,109 @@
 @_exported public import EventModel
 
 /// A compiled configuration: immutable, and safe to use from any number of threads at once.
+///
+/// Positions in decisions and matches are positions in ``configuration``.
 public final class RouterSnapshot: Sendable {
   public let configuration: RouterConfiguration
+
+  /// Bounds in force; those on the configuration were checked when it was compiled.
+  public let limits: RouterLimits
+
+  /// What the compiled index is made of.
   public let statistics: RouterStatistics
 
+  let table: ConditionTable
+  let matcher: any Matcher
+  let documentTypes: DocumentTypes
+  /// The decision for every event, on a single-scene platform with an open scene (rule 1).
+  let fixedDecision: Decision?
+  /// Where an event goes in which no condition is found: the first `*`, else rule 5, else rule 6.
+  let defaultKey: DestinationKey
+  /// The number of conditions whose key is below ``defaultKey``: the others cannot decide.
+  let decidingCount: UInt32
+  let lanes = LanePool()
+
+  /// Compiles `configuration`.
+  ///
+  /// - Throws: ``ConfigurationError`` for the first thing that is wrong or over a limit.
+  /// - Complexity: O(*n* log *n*) comparisons for *n* conditions, and O(*m*) for their *m* folded bytes.
   public init(_ configuration: RouterConfiguration, limits: RouterLimits = .none) throws(ConfigurationError) {
     try configuration.validate(limits: limits)
+    let (table, lexicographic) = ConditionTable.compile(try FoldedConditions(configuration))
+    let matcher = AutomatonMatcher(table, lexicographic: lexicographic)
+    let indexBytes = table.byteCount + matcher.byteCount
+    if let limit = limits.indexBytes, indexBytes > limit {
+      throw .indexTooLarge(bytes: indexBytes, limit: limit)
+    }
+    statistics = RouterStatistics(
+      conditions: table.writtenCount, distinctConditions: table.count, indexBytes: indexBytes,
+      representation: matcher.summary)
     self.configuration = configuration
-    self.statistics = RouterStatistics()
+    self.limits = limits
+    self.table = table
+    self.matcher = matcher
+    documentTypes = DocumentTypes(configuration)
+    let hasFixedDecision = configuration.platform == .singleScene && !configuration.openScenes.isEmpty
+    fixedDecision = hasFixedDecision ? .openScene(0, rule: .singleScene) : nil
+    var defaultKey = table.wildcardKeys.first.map(DestinationKey.init(rawValue:)) ?? .unhandled
+    if let fallback = configuration.declarations.firstIndex(where: \.isUnmodified) {
+      defaultKey = min(defaultKey, .unmodified(fallback))
+    }
+    self.defaultKey = defaultKey
+    let keys = table.keys.view
+    decidingCount = UInt32((0..<keys.count).partitioningIndex { keys[$0] >= defaultKey.rawValue })
   }
 
-  public func route(_ event: Event) throws(EventError) -> Decision { .unhandled }
-
-  /// Routes `events` on `lanes` threads (at least 1).
-  public func route(_ events: [Event], lanes: Int = 1) throws(EventError) -> [Decision] { [] }
-
-  /// Routes a batch; `decisions` is overwritten with one decision per event and keeps its storage.
-  public func route(_ batch: EventBatch, lanes: Int = 1, into decisions: inout [Decision]) throws(EventError)
-  {}
-
-  /// Routes URL events that lie back to back in `bytes`: event *i* ends before `ends[i]` and begins where
-  /// the one before it ends (the first at 0). One decision per event is written to `decisions`.
-  public func route(
-    urls bytes: Span<UInt8>, ends: Span<UInt32>, lanes: Int = 1, into decisions: inout MutableSpan<Decision>
-  ) throws(EventError) {}
-
-  /// All open scenes and declarations that match `event`.
-  public func matches(_ event: Event, in subset: SceneSubset? = nil) throws(EventError) -> SceneMatches {
-    SceneMatches(openScenes: [], declarations: [])
+  /// Where `event` goes.
+  ///
+  /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
+  /// - Complexity: O(*n*) for *n* bytes of text, whatever the conditions.
+  public func route(_ event: Event) throws(EventError) -> Decision {
+    try checkLength(event, index: 0)
+    if let fixedDecision { return fixedDecision }
+    let scratch = lanes.take()
+    defer { lanes.give(back: scratch) }
+    scratch.arena.removeAll()
+    try scratch.arena.append(event)
+    return withOneElement(Decision.unhandled) { decision in
+      BatchView.with(scratch.arena) { route($0, 0..<1, into: decision, scratch: scratch) }
+    }
   }
 
-  /// All matches of every event of a batch.
-  public func matches(
-    _ batch: EventBatch, lanes: Int = 1, in subset: SceneSubset? = nil
-  ) throws(EventError) -> [SceneMatches] { [] }
-
-  public func explain(_ event: Event) throws(EventError) -> Explanation {
-    Explanation(event: event, foldedText: nil, steps: [], matches: [], decision: .unhandled)
+  /// The ids and the rule of a decision that this snapshot made.
+  public func destination(of decision: Decision) -> Destination {
+    switch decision.outcome {
+    case .openScene(let index): .openScene(configuration.openScenes[index].id, rule: decision.rule!)
+    case .newScene(let index): .newScene(configuration.declarations[index].id, rule: decision.rule!)
+    case .unhandled: .unhandled
+    }
   }
 
-  /// What is questionable about the configuration's conditions, in the order of the rules.
-  public func lint() -> [LintFinding] { [] }
+  func checkLength(_ event: Event, index: Int) throws(EventError) {
+    guard let limit = limits.bytesPerEvent else { return }
+    for text in [event.text, event.documentURL] {
+      if let bytes = text?.utf8.count, bytes > limit {
+        throw .tooLong(index: index, bytes: bytes, limit: limit)
+      }
+    }
+  }
+}
+
+/// Where an event goes, by id.
+public enum Destination: Sendable, Hashable {
+  case openScene(OpenScene.ID, rule: Decision.Rule)
+  case newScene(SceneDeclaration.ID, rule: Decision.Rule)
+  case unhandled
 }
 
 /// What the compiled index is made of.
 public struct RouterStatistics: Sendable, Hashable {
   /// Conditions as written, in all sets together.
-  public var conditions = 0
+  public var conditions: Int
   /// Conditions that differ after folding and can match by their text.
-  public var distinctConditions = 0
+  public var distinctConditions: Int
   /// Bytes that the compiled index holds: the sum of its buffers' capacities.
-  public var indexBytes = 0
-  /// The representation chosen, for a person: such as "automaton, 41,002 states, 48 classes".
-  public var representation = ""
-}
-
-/// All that match an event, as positions in the configuration, ascending.
-public struct SceneMatches: Sendable, Hashable {
-  public var openScenes: [Int]
-  public var declarations: [Int]
-  public init(openScenes: [Int], declarations: [Int]) {
-    self.openScenes = openScenes
-    self.declarations = declarations
-  }
-}
-
-/// A choice of open scenes and declarations (a tenant, a feature flag) that fan-out is restricted to.
-public struct SceneSubset: Sendable, Hashable {
-  public init(openScenes: some Sequence<Int>, declarations: some Sequence<Int>) {}
+  public var indexBytes: Int
+  /// The representation chosen, for a person.
+  public var representation: String
 }

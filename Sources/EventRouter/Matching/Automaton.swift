@@ -1,0 +1,91 @@
+/// An Aho-Corasick automaton over the folded conditions: exact, and linear in the text on every input.
+///
+/// The trie's shallow states, where texts spend their time, are *dense*: a row of targets per byte class with
+/// failure already followed. Deeper states are *sparse*: a label, a failure link and a flag byte each. A set
+/// whose rows all fit the budget has no sparse states. Dense states with output are numbered behind those
+/// without, so that a scan tells by one comparison whether anything was found.
+///
+/// Source: Aho and Corasick, *Efficient String Matching*, CACM 18(6), 1975.
+final class Automaton: Sendable {
+  /// No condition.
+  static let none = UInt32.max
+  /// Bytes of rows up to which every state is dense.
+  static let denseBudget = 16 << 20
+  /// Bytes of rows that shallow states get where not every state can be dense.
+  static let shallowBudget = 2 << 20
+
+  let classes: ByteClasses
+  let transitions: Transitions
+  /// Dense states from here on have output.
+  let firstMatching: UInt32
+  /// The longest condition that ends in each dense state with output.
+  let denseOutputs: Storage<UInt32>
+  /// Which sparse states have output, and the longest condition that ends in each of those.
+  let sparseOutputBits: RankedBits
+  let sparseOutputs: Storage<UInt32>
+  /// The longest condition that is a proper suffix of each condition, or ``none``.
+  let links: Storage<UInt32>
+  /// The smallest number among each condition and those that are its suffixes.
+  let minima: Storage<UInt32>
+
+  /// - Parameter lexicographic: the numbers of the table's conditions in lexicographic order of their folds.
+  /// - Complexity: O(*m*) time and memory, where *m* is the number of folded bytes in all conditions, plus
+  ///   the budget's rows.
+  init(
+    _ table: ConditionTable, lexicographic: [UInt32], denseBudget: Int = Automaton.denseBudget,
+    shallowBudget: Int = Automaton.shallowBudget
+  ) {
+    var builder = AutomatonBuilder(
+      table, lexicographic: lexicographic, denseBudget: denseBudget, shallowBudget: shallowBudget)
+    builder.createStates()
+    firstMatching = builder.moveMatchingStatesLast()
+    classes = builder.classes
+    transitions = builder.transitions
+    denseOutputs = Storage(builder.denseOutputs.filter { $0 != Self.none })
+    let outputs = builder.sparseOutputs
+    let matching = (0..<outputs.count).filter { outputs.view[$0] != Self.none }
+    sparseOutputBits = RankedBits(count: outputs.count, positions: matching)
+    sparseOutputs = Storage(matching.map { outputs.view[$0] })
+    links = builder.links
+    minima = builder.minima
+  }
+
+  var denseCount: Int { transitions.rows.count / classes.count }
+  var sparseCount: Int { transitions.labels.count }
+  var stateCount: Int { denseCount + sparseCount }
+
+  /// Bytes that the automaton holds.
+  var byteCount: Int {
+    classes.classOf.byteCount + transitions.byteCount + denseOutputs.byteCount + sparseOutputBits.byteCount
+      + sparseOutputs.byteCount + links.byteCount + minima.byteCount
+  }
+
+  var view: AutomatonView {
+    AutomatonView(
+      classOf: classes.classOf.view, classCount: classes.count, transitions: transitions.view,
+      firstMatching: firstMatching, denseOutputs: denseOutputs.view, sparseOutputBits: sparseOutputBits.view,
+      sparseOutputs: sparseOutputs.view, links: links.view, minima: minima.view)
+  }
+}
+
+/// An ``Automaton`` to scan with, without reference counts in the loops.
+struct AutomatonView {
+  let classOf: View<UInt8>
+  let classCount: Int
+  let transitions: TransitionView
+  let firstMatching: UInt32
+  let denseOutputs: View<UInt32>
+  let sparseOutputBits: RankedBitsView
+  let sparseOutputs: View<UInt32>
+  let links: View<UInt32>
+  let minima: View<UInt32>
+
+  /// The longest condition that ends in `state`, or ``Automaton/none``.
+  @inline(__always) func output(_ state: UInt32) -> UInt32 {
+    if state < firstMatching { return Automaton.none }
+    if state < transitions.sparseBase { return denseOutputs[Int(state - firstMatching) / classCount] }
+    let index = Int(state - transitions.sparseBase)
+    if transitions.flags[index] & Transitions.Flag.output == 0 { return Automaton.none }
+    return sparseOutputs[sparseOutputBits.rank(index)]
+  }
+}

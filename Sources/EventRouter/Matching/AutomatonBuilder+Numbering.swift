@@ -1,0 +1,30 @@
+extension AutomatonBuilder {
+  /// Renumbers the dense states so that those with output come last, in all that names them.
+  ///
+  /// - Returns: the first dense state with output, as a row offset.
+  mutating func moveMatchingStatesLast() -> UInt32 {
+    let width = classes.count
+    let count = denseOutputs.count
+    let plain = (0..<count).filter { denseOutputs[$0] == Automaton.none }
+    let matching = (0..<count).filter { denseOutputs[$0] != Automaton.none }
+    // The root has no output, so it stays 0.
+    let order = plain + matching
+    var moved = [UInt32](repeating: 0, count: count)
+    for (new, old) in order.enumerated() { moved[old] = UInt32(new * width) }
+    let base = transitions.sparseBase
+    func rename(_ state: UInt32) -> UInt32 { state < base ? moved[Int(state) / width] : state }
+
+    let rows = transitions.rows.mutable
+    let old = Storage<UInt32>(count: rows.count, repeating: 0)
+    for index in 0..<rows.count { old.mutable[index] = rename(rows[index]) }
+    for (new, state) in order.enumerated() {
+      for byteClass in 0..<width { rows[new * width + byteClass] = old.view[state * width + byteClass] }
+    }
+    let fails = transitions.fails.mutable
+    for index in 0..<fails.count { fails[index] = rename(fails[index]) }
+    let outputs = denseOutputs
+    denseOutputs = order.map { outputs[$0] }
+    denseFails = order.map { rename(denseFails[$0]) }
+    return UInt32(plain.count * width)
+  }
+}

@@ -1,0 +1,20 @@
+/// Texts that lie back to back in one buffer.
+struct Texts {
+  let bytes: View<UInt8>
+  /// Where the first text begins in ``bytes``.
+  let start: UInt32
+  /// Where each text ends in ``bytes``; ascending, none above `bytes.count`.
+  let ends: View<UInt32>
+
+  var count: Int { ends.count }
+  @inline(__always) func begin(_ index: Int) -> Int { index == 0 ? Int(start) : Int(ends[index - 1]) }
+  @inline(__always) func end(_ index: Int) -> Int { Int(ends[index]) }
+  @inline(__always) subscript(index: Int) -> View<UInt8> { bytes[begin(index)..<end(index)] }
+  /// Bytes in all texts.
+  var byteCount: Int { ends.count == 0 ? 0 : end(ends.count - 1) - Int(start) }
+
+  /// The texts in `range`, in the same buffer.
+  @inline(__always) subscript(range: Range<Int>) -> Texts {
+    Texts(bytes: bytes, start: UInt32(begin(range.lowerBound)), ends: ends[range])
+  }
+}

@@ -1,0 +1,79 @@
+/// The states of an ``Automaton`` and what leads from one to the next.
+///
+/// A *dense* state is written as the offset of its row in `rows`; a *sparse* one as `sparseBase` plus its
+/// number. The root is 0. Sparse states are numbered depth first, so a state's first child is the next
+/// number, and a chain of single children needs no pointers.
+struct Transitions: Sendable {
+  /// Bits of `flags`.
+  enum Flag {
+    /// The next number is a child.
+    static let firstChild: UInt8 = 1
+    /// The branch table has more children.
+    static let moreChildren: UInt8 = 2
+    /// A condition ends here, or a suffix of what led here is one.
+    static let output: UInt8 = 4
+  }
+
+  /// The dense states' targets, one per byte class, failure already followed.
+  let rows: Storage<UInt32>
+  let classCount: Int
+  /// The class that leads into each sparse state.
+  let labels: Storage<UInt8>
+  let flags: Storage<UInt8>
+  /// Where to go on from each sparse state that has no child by a class.
+  let fails: Storage<UInt32>
+  let branches: BranchTable
+
+  init(classCount: Int, denseCount: Int, sparseCount: Int, branchCount: Int) {
+    self.classCount = classCount
+    rows = Storage(count: denseCount * classCount, repeating: 0)
+    labels = Storage(count: sparseCount, repeating: 0)
+    flags = Storage(count: sparseCount, repeating: 0)
+    fails = Storage(count: sparseCount, repeating: 0)
+    branches = BranchTable(capacity: branchCount)
+  }
+
+  /// The first sparse state.
+  var sparseBase: UInt32 { UInt32(rows.count) }
+
+  var view: TransitionView {
+    TransitionView(
+      rows: rows.view, sparseBase: sparseBase, labels: labels.view, flags: flags.view, fails: fails.view,
+      branches: branches.view)
+  }
+
+  var byteCount: Int {
+    rows.byteCount + labels.byteCount + flags.byteCount + fails.byteCount + branches.byteCount
+  }
+}
+
+/// ``Transitions`` to step through, without reference counts.
+struct TransitionView {
+  let rows: View<UInt32>
+  let sparseBase: UInt32
+  let labels: View<UInt8>
+  let flags: View<UInt8>
+  let fails: View<UInt32>
+  let branches: BranchView
+
+  /// The child of the sparse `state` by `byteClass`, or 0.
+  @inline(__always) func sparseChild(_ state: UInt32, _ byteClass: UInt8) -> UInt32 {
+    let index = Int(state - sparseBase)
+    let flag = flags[index]
+    // A state with a first child is not the last one, so `index + 1` is in bounds.
+    if flag & Transitions.Flag.firstChild != 0, labels[index + 1] == byteClass { return state + 1 }
+    if flag & Transitions.Flag.moreChildren == 0 { return 0 }
+    return branches.child(of: state, by: byteClass, labels: labels, sparseBase: sparseBase)
+  }
+
+  /// The state after `byteClass` in `state`.
+  @inline(__always) func step(_ state: UInt32, _ byteClass: UInt8) -> UInt32 {
+    var state = state
+    while state >= sparseBase {
+      let child = sparseChild(state, byteClass)
+      if child != 0 { return child }
+      state = fails[Int(state - sparseBase)]
+    }
+    return rows[Int(state) + Int(byteClass)]
+  }
+}

@@ -1,0 +1,46 @@
+/// All matches of every event of a batch, in one buffer.
+public struct BatchMatches: Sendable, RandomAccessCollection {
+  /// Open scene *k* is *k*, declaration *k* is *k* with the top bit set; ascending per event.
+  private(set) var scenes: [UInt32] = []
+  /// Where each event's matches end in ``scenes``.
+  private(set) var ends: [Int] = []
+
+  public init() {}
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { ends.count }
+
+  /// Matches of all events together.
+  public var totalCount: Int { scenes.count }
+
+  /// The matches of the event at `index`.
+  public subscript(index: Int) -> SceneMatches {
+    let all = scenes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+    let split = all.partitioningIndex { $0 >= 1 << 31 }
+    return SceneMatches(
+      openScenes: all[..<split].map(Int.init), declarations: all[split...].map { Int($0 & ~(1 << 31)) })
+  }
+
+  /// Calls `body` with each match of the event at `index`, open scenes first; allocates nothing.
+  @inline(__always) public func forEachMatch(of index: Int, _ body: (Decision.Outcome) -> Void) {
+    for position in (index == 0 ? 0 : ends[index - 1])..<ends[index] {
+      let scene = scenes[position]
+      body(scene >> 31 == 0 ? .openScene(Int(scene)) : .newScene(Int(scene & ~(1 << 31))))
+    }
+  }
+
+  mutating func removeAll() {
+    scenes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  mutating func appendOpenScene(_ index: Int) { scenes.append(UInt32(index)) }
+  mutating func appendDeclaration(_ index: Int) { scenes.append(UInt32(index) | 1 << 31) }
+  mutating func finishEvent() { ends.append(scenes.count) }
+
+  mutating func append(_ other: BatchMatches) {
+    let offset = scenes.count
+    scenes.append(contentsOf: other.scenes)
+    ends.append(contentsOf: other.ends.lazy.map { $0 + offset })
+  }
+}

@@ -1,0 +1,48 @@
+extension BatchView {
+  /// Checks that the offsets ascend within the bytes and that no event is over the limit.
+  func check(_ limits: RouterLimits) throws(EventError) {
+    var previous: UInt32 = 0
+    var ascend = true
+    for index in 0..<count {
+      let end = texts.ends[index]
+      ascend = ascend && end >= previous
+      previous = end
+    }
+    if !ascend || Int(previous) > texts.bytes.count {
+      for index in 0..<count
+      where texts.end(index) > texts.bytes.count || texts.end(index) < texts.begin(index) {
+        throw .offsetOutOfBounds(index: index, offset: texts.end(index), bytes: texts.bytes.count)
+      }
+    }
+    guard let limit = limits.bytesPerEvent else { return }
+    for index in 0..<count {
+      let bytes = max(texts.end(index) - texts.begin(index), document(at: index)?.count ?? 0)
+      if bytes > limit { throw .tooLong(index: index, bytes: bytes, limit: limit) }
+    }
+  }
+
+  /// Runs of events of about equal size, which lanes take one after the other.
+  struct Chunks {
+    fileprivate let texts: Texts
+    let count: Int
+
+    /// The events of the chunk `index`; together the chunks cover the batch exactly once, in order.
+    func range(_ index: Int) -> Range<Int> { bound(index)..<bound(index + 1) }
+
+    /// Bytes that an event costs beside its text, about.
+    private static let eventCost = 16
+
+    private func bound(_ index: Int) -> Int {
+      if index == count { return texts.count }
+      let total = texts.byteCount + Self.eventCost * texts.count
+      let target = total / count * index
+      return (0..<texts.count).partitioningIndex { texts.begin($0) + Self.eventCost * $0 >= target }
+    }
+  }
+
+  /// Chunks of about `bytes` bytes of text, or `events` events where texts are short; one for one lane.
+  func chunks(bytes: Int, events: Int, lanes: Int) -> Chunks {
+    if lanes <= 1 { return Chunks(texts: texts, count: 1) }
+    return Chunks(texts: texts, count: max(1, max(texts.byteCount / bytes, count / events)))
+  }
+}

@@ -1,0 +1,103 @@
+import Synchronization
+
+extension RouterSnapshot {
+  /// Bytes of text that a lane takes at a time.
+  private static let chunkBytes = 1 << 18
+  /// Events that a lane takes at a time where texts are short.
+  private static let chunkEvents = 1 << 14
+
+  /// Routes a batch. `decisions` is overwritten with one decision per event, in order, and keeps its
+  /// storage; the result does not depend on `lanes`.
+  ///
+  /// - Parameter lanes: how many threads take part, the caller's included; at least 1.
+  /// - Throws: ``EventError`` for the first event that is too long; `decisions` is then as it was.
+  public func route(
+    _ batch: EventBatch, lanes: Int = 1, into decisions: inout [Decision]
+  ) throws(EventError) {
+    try BatchView.with(batch) { view throws(EventError) in
+      try view.check(limits)
+      if decisions.count > view.count {
+        decisions.removeLast(decisions.count - view.count)
+      } else if decisions.count < view.count {
+        decisions.append(contentsOf: repeatElement(.unhandled, count: view.count - decisions.count))
+      }
+      decisions.withMutableView { routeChecked(view, lanes: lanes, into: $0) }
+    }
+  }
+
+  /// Routes URL events that lie back to back in `bytes`: event *i* ends before `ends[i]` and begins where
+  /// the one before it ends, the first at 0. Nothing is copied. Invalid UTF-8 counts as repaired.
+  ///
+  /// - Parameters:
+  ///   - ends: ascending, none above `bytes.count`.
+  ///   - lanes: how many threads take part, the caller's included; at least 1.
+  ///   - decisions: as many as there are events; overwritten in order.
+  /// - Throws: ``EventError``; nothing has been written then.
+  public func route(
+    urls bytes: Span<UInt8>, ends: Span<UInt32>, lanes: Int = 1, into decisions: inout MutableSpan<Decision>
+  ) throws(EventError) {
+    guard decisions.count == ends.count else {
+      throw .decisionCountDiffers(events: ends.count, decisions: decisions.count)
+    }
+    let (limits, count) = (self.limits, ends.count)
+    if count == 0 { return }
+    var failure: EventError?
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe ends.withUnsafeBufferPointer { ends in
+        unsafe decisions.withUnsafeMutableBufferPointer { decisions in
+          // SAFETY: the spans keep their memory alive during the calls; `ends` and `decisions` are not empty.
+          let view = unsafe BatchView(bytes: View(bytes), ends: View(ends))
+          do throws(EventError) {
+            try view.check(limits)
+            routeChecked(
+              view, lanes: lanes, into: unsafe MutableView(base: decisions.baseAddress!, count: count))
+          } catch {
+            failure = error
+          }
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Routes `events` on `lanes` threads; one decision per event, in order.
+  ///
+  /// - Throws: ``EventError`` for the first event that is too long.
+  public func route(_ events: [Event], lanes: Int = 1) throws(EventError) -> [Decision] {
+    if limits.bytesPerEvent != nil {
+      for (index, event) in events.enumerated() { try checkLength(event, index: index) }
+    }
+    let failure = Mutex<EventError?>(nil)
+    let chunk = Self.chunkEvents / 8
+    let decisions = [Decision](count: events.count) { output in
+      forEachChunk(count: (events.count + chunk - 1) / chunk, lanes: lanes) { index, scratch in
+        let range = (index * chunk)..<min((index + 1) * chunk, events.count)
+        scratch.arena.removeAll()
+        do throws(EventError) {
+          for event in events[range] { try scratch.arena.append(event) }
+        } catch {
+          failure.withLock { $0 = error }
+          for index in range { output[index] = .unhandled }
+          return
+        }
+        BatchView.with(scratch.arena) { routeChunk($0, 0..<range.count, output[range], scratch) }
+      }
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
+    return decisions
+  }
+
+  private func routeChecked(_ view: BatchView, lanes: Int, into decisions: MutableView<Decision>) {
+    let chunks = view.chunks(bytes: Self.chunkBytes, events: Self.chunkEvents, lanes: lanes)
+    forEachChunk(count: chunks.count, lanes: lanes) { index, scratch in
+      routeChunk(view, chunks.range(index), decisions, scratch)
+    }
+  }
+
+  private func routeChunk(
+    _ view: BatchView, _ range: Range<Int>, _ decisions: MutableView<Decision>, _ scratch: LaneScratch
+  ) {
+    guard let fixedDecision else { return route(view, range, into: decisions, scratch: scratch) }
+    for index in range { decisions[index] = fixedDecision }
+  }
+}

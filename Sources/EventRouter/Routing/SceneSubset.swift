@@ -1,0 +1,24 @@
+/// A choice of open scenes and declarations (a tenant, a feature flag) that fan-out is restricted to: a bit
+/// for each position.
+public struct SceneSubset: Sendable, Hashable {
+  let openScenes: [UInt64]
+  let declarations: [UInt64]
+
+  /// - Parameters:
+  ///   - openScenes: positions in the configuration's `openScenes`; those beyond its end do not matter.
+  ///   - declarations: positions in the configuration's `declarations`, likewise.
+  public init(openScenes: some Sequence<Int>, declarations: some Sequence<Int>) {
+    self.openScenes = Self.words(openScenes)
+    self.declarations = Self.words(declarations)
+  }
+
+  private static func words(_ positions: some Sequence<Int>) -> [UInt64] {
+    var words: [UInt64] = []
+    for position in positions {
+      precondition(position >= 0, "a position is not negative")
+      while words.count <= position >> 6 { words.append(0) }
+      words[position >> 6] |= 1 << UInt64(position & 63)
+    }
+    return words
+  }
+}

@@ -1,0 +1,140 @@
+/// `count` readable elements that someone else keeps alive.
+///
+/// The subscript checks its bounds in debug builds (so in every debug test run) and trusts the caller in
+/// release builds: the loops of folding and matching run through it once per byte. Whoever makes a view
+/// vouches for `base` and `count`; whoever subscripts says, where it is not plain, why the index is below
+/// `count`.
+@safe struct View<Element: BitwiseCopyable> {
+  let base: UnsafePointer<Element>
+  let count: Int
+
+  @inline(__always) init(base: UnsafePointer<Element>, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
+  @inline(__always) subscript(index: Int) -> Element {
+    assert(index >= 0 && index < count)
+    // SAFETY: `index` is below `count` (asserted), and `base` addresses `count` elements.
+    return unsafe base[index]
+  }
+
+  /// The elements in `range`, which lies within this view.
+  @inline(__always) subscript(range: Range<Int>) -> View {
+    assert(range.lowerBound >= 0 && range.upperBound <= count)
+    // SAFETY: the range lies within the view (asserted).
+    return unsafe View(base: base + range.lowerBound, count: range.count)
+  }
+}
+
+extension View {
+  /// No elements.
+  static var empty: View {
+    // SAFETY: nothing is read through a view of no elements; 64 is a multiple of every alignment used.
+    unsafe View(base: UnsafePointer(bitPattern: 64)!, count: 0)
+  }
+
+  /// The memory of `buffer`, which must outlive the view.
+  @inline(__always) init(_ buffer: UnsafeBufferPointer<Element>) {
+    if let base = buffer.baseAddress {
+      // SAFETY: the buffer addresses `count` elements.
+      unsafe self.init(base: base, count: buffer.count)
+    } else {
+      self = .empty
+    }
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// Calls `body` with a view of the elements, valid during the call.
+  @inline(__always) func withView<Failure: Error>(
+    _ body: (View<Element>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try unsafe withUnsafeBufferPointer { buffer throws(Failure) in
+      // SAFETY: the array keeps the buffer alive during the call, as long as the view.
+      try body(unsafe View(buffer))
+    }
+  }
+
+  /// Calls `body` with a writable view of the elements, valid during the call.
+  @inline(__always) mutating func withMutableView(_ body: (MutableView<Element>) -> Void) {
+    unsafe withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      // SAFETY: the array keeps the buffer alive during the call, as long as the view.
+      body(unsafe MutableView(base: base, count: buffer.count))
+    }
+  }
+
+  /// An array of `count` elements of which `body` writes every one.
+  @inline(__always) init(count: Int, writing body: (MutableView<Element>) -> Void) {
+    unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      initializedCount = count
+      guard let base = buffer.baseAddress, count > 0 else { return }
+      // SAFETY: the buffer has room for `count` elements; they are trivial, so writing initialises them.
+      body(unsafe MutableView(base: base, count: count))
+    }
+  }
+}
+
+/// Calls `body` with a view of one element, which begins as `initial`, and returns what is in it then.
+@inline(__always) func withOneElement<Element: BitwiseCopyable>(
+  _ initial: Element, _ body: (MutableView<Element>) -> Void
+) -> Element {
+  var element = initial
+  unsafe withUnsafeMutablePointer(to: &element) { pointer in
+    // SAFETY: the pointer addresses one element, which lives during the call.
+    body(unsafe MutableView(base: pointer, count: 1))
+  }
+  return element
+}
+
+/// As ``View``, for elements that may be written.
+@safe struct MutableView<Element: BitwiseCopyable> {
+  let base: UnsafeMutablePointer<Element>
+  let count: Int
+
+  @inline(__always) init(base: UnsafeMutablePointer<Element>, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
+  @inline(__always) subscript(index: Int) -> Element {
+    get {
+      assert(index >= 0 && index < count)
+      // SAFETY: `index` is below `count` (asserted), and `base` addresses `count` initialised elements.
+      return unsafe base[index]
+    }
+    nonmutating set {
+      assert(index >= 0 && index < count)
+      // SAFETY: as above; the elements are trivial, so assignment is initialisation.
+      unsafe base[index] = newValue
+    }
+  }
+
+  @inline(__always) var constant: View<Element> {
+    // SAFETY: the same memory, under the same owner.
+    unsafe View(base: base, count: count)
+  }
+
+  @inline(__always) subscript(range: Range<Int>) -> MutableView {
+    assert(range.lowerBound >= 0 && range.upperBound <= count)
+    // SAFETY: the range lies within the view (asserted).
+    return unsafe MutableView(base: base + range.lowerBound, count: range.count)
+  }
+}
+
+extension View<UInt8> {
+  /// The eight bytes from `index` on, first byte lowest.
+  @inline(__always) func load8(_ index: Int) -> UInt64 {
+    assert(index >= 0 && index + 8 <= count)
+    // SAFETY: the eight bytes lie within the view (asserted); loadUnaligned needs no alignment.
+    return unsafe UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+  }
+
+  /// The four bytes from `index` on, first byte lowest.
+  @inline(__always) func load4(_ index: Int) -> UInt32 {
+    assert(index >= 0 && index + 4 <= count)
+    // SAFETY: the four bytes lie within the view (asserted); loadUnaligned needs no alignment.
+    return unsafe UInt32(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt32.self))
+  }
+}
