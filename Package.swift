@@ -46,11 +46,18 @@ let package = Package(
       ], swiftSettings: strict),
     .executableTarget(
       name: "evroute", dependencies: ["ProgramSupport", "ReferenceRouter"], swiftSettings: strict),
-    .executableTarget(
-      name: "routebench",
+    .target(
+      name: "BenchmarkCore",
       dependencies: [
-        "ProgramSupport", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
+        "EventRouter", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "routebench", dependencies: ["ProgramSupport", "BenchmarkCore", "Workloads"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkCoreTests", dependencies: ["BenchmarkCore", "Workloads"], swiftSettings: strict),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
   ]
 )

@@ -1,0 +1,70 @@
+# Shared by the scripts in this folder: where things are, and how to install what is missing.
+# Not a program: the others source it.
+
+CALLER="$PWD"
+SELF="$(cd "$(dirname "$0")" && pwd)/$(basename "$0")"
+ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+cd "$ROOT"
+
+say() { printf '%s\n' "$*" >&2; }
+
+fail() {
+  say "$(basename "$0"): $*"
+  exit 1
+}
+
+# Prints the comment at the top of the calling script, as its help.
+usage() {
+  sed -n '2,/^[^#]/{/^#/!d;s/^# \{0,1\}//;p}' "$SELF"
+}
+
+# Installs Debian packages as root, with sudo only if we are not root. Fails if that is impossible.
+install_packages() {
+  local run=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo > /dev/null || return 1
+    run=(sudo)
+  fi
+  command -v apt-get > /dev/null || return 1
+  say "Installing $*"
+  { "${run[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" ||
+    { "${run[@]}" apt-get update -qq &&
+      "${run[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; }
+  } > /dev/null
+}
+
+have_jemalloc() { pkg-config --exists jemalloc 2> /dev/null; }
+
+# Sets TRAITS to the options that link jemalloc, which counts allocations; installs it if need be. Without it
+# everything works, but nothing is counted.
+prepare() {
+  command -v swift > /dev/null || fail "there is no swift in PATH; get it at https://swift.org/install"
+  TRAITS=()
+  if ! have_jemalloc && [ "$(uname)" = Linux ]; then
+    local missing=(libjemalloc-dev)
+    command -v pkg-config > /dev/null || missing+=(pkg-config)
+    install_packages "${missing[@]}" || true
+  fi
+  if have_jemalloc; then
+    TRAITS=(--traits Jemalloc)
+  else
+    say "Note: jemalloc is not there and cannot be installed; allocations will not be counted."
+  fi
+}
+
+# Runs a command and shows what it printed only if it fails: stdout belongs to results.
+quietly() {
+  local log status=0
+  log="$(mktemp)"
+  "$@" > "$log" 2>&1 || status=$?
+  [ "$status" -eq 0 ] || cat "$log" >&2
+  rm -f "$log"
+  return "$status"
+}
+
+# Builds a program of the package for release and prints its path.
+build_release() {
+  say "Building $1 for release"
+  quietly swift build -c release --product "$1" "${TRAITS[@]}" || fail "the build failed"
+  printf '%s/%s\n' "$(swift build -c release --show-bin-path "${TRAITS[@]}")" "$1"
+}

@@ -1,0 +1,96 @@
+import AllocationStatistics
+import Foundation
+
+/// What a measurement depends on besides the workload.
+package struct BenchmarkEnvironment: Sendable, Hashable {
+  /// The processor's name as the system gives it.
+  package var cpu: String
+  /// Cores that this process may use.
+  package var cores: Int
+  /// Such as `Linux x86_64`.
+  package var platform: String
+  /// The version of the compiler that built this program.
+  package var swift: String
+  /// The commit that this program was built from, with `-dirty` where files differed; `unknown` outside of a
+  /// checkout.
+  package var commit: String
+  /// `release` or `debug`.
+  package var configuration: String
+  /// Which allocator counts: `jemalloc`, or `system`, which does not.
+  package var allocator: String
+
+  package init(
+    cpu: String, cores: Int, platform: String, swift: String, commit: String, configuration: String,
+    allocator: String
+  ) {
+    self.cpu = cpu
+    self.cores = cores
+    self.platform = platform
+    self.swift = swift
+    self.commit = commit
+    self.configuration = configuration
+    self.allocator = allocator
+  }
+
+  /// The environment of this process.
+  package static func current() -> BenchmarkEnvironment {
+    BenchmarkEnvironment(
+      cpu: cpuName() ?? "unknown", cores: ProcessInfo.processInfo.activeProcessorCount,
+      platform: "\(system) \(architecture)", swift: compilerVersion,
+      commit: ProcessInfo.processInfo.environment["EVENTROUTER_COMMIT"] ?? checkoutCommit() ?? "unknown",
+      configuration: buildConfiguration, allocator: AllocationStatistics.isAvailable ? "jemalloc" : "system")
+  }
+
+  /// Names and values in the order of every report.
+  package var fields: [(name: String, value: String)] {
+    [
+      ("cpu", cpu), ("cores", String(cores)), ("platform", platform), ("swift", swift), ("commit", commit),
+      ("configuration", configuration), ("allocator", allocator),
+    ]
+  }
+
+  private static var buildConfiguration: String {
+    #if DEBUG
+      "debug"
+    #else
+      "release"
+    #endif
+  }
+
+  private static var system: String {
+    #if os(Linux)
+      "Linux"
+    #elseif os(macOS)
+      "macOS"
+    #else
+      "other"
+    #endif
+  }
+
+  private static var architecture: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "other"
+    #endif
+  }
+
+  /// The language has no way to ask for the compiler's version but to compare it.
+  private static var compilerVersion: String {
+    #if compiler(>=6.4)
+      "6.4 or later"
+    #elseif compiler(>=6.3.3)
+      "6.3.3 or later"
+    #elseif compiler(>=6.3.2)
+      "6.3.2"
+    #elseif compiler(>=6.3.1)
+      "6.3.1"
+    #elseif compiler(>=6.3)
+      "6.3"
+    #else
+      "6.2"
+    #endif
+  }
+}

@@ -1,0 +1,57 @@
+extension BenchmarkReport {
+  /// One object with the keys `schema`, `environment`, `workload` and `results`.
+  var json: JSONText {
+    .object([
+      ("schema", .string(Self.schema)),
+      (
+        "environment",
+        .object(
+          environment.fields.map { name, value in
+            (name, name == "cores" ? .integer(environment.cores) : .string(value))
+          })
+      ),
+      ("workload", json(workload)),
+      ("results", .array(results.map(json))),
+    ])
+  }
+
+  private func json(_ workload: WorkloadSummary) -> JSONText {
+    .object([
+      ("name", .string(workload.name)),
+      ("hash", .string(workload.hash)),
+      ("seed", workload.seed.map { .string(String($0)) } ?? .null),
+      ("events", .integer(workload.events)),
+      ("bytes", .integer(workload.bytes)),
+      ("conditions", .integer(workload.conditions)),
+      ("declarations", .integer(workload.declarations)),
+      ("openScenes", .integer(workload.openScenes)),
+    ])
+  }
+
+  private func json(_ result: BenchmarkResult) -> JSONText {
+    .object([
+      ("engine", .string(result.engine.rawValue)),
+      ("lanes", .integer(result.lanes)),
+      ("events", .integer(result.events)),
+      ("bytes", .integer(result.bytes)),
+      ("conditions", .integer(result.conditions)),
+      ("rounds", .integer(rounds)),
+      ("passesPerRound", .integer(result.passes)),
+      ("nsPerEvent", .number(result.nanoseconds.median)),
+      ("nsPerEventMin", .number(result.nanoseconds.minimum)),
+      ("nsPerEventMax", .number(result.nanoseconds.maximum)),
+      ("samplesNsPerEvent", .array(result.nanoseconds.values.map { .number($0) })),
+      ("eventsPerSecond", .number(result.eventsPerSecond)),
+      ("bytesPerSecond", .number(result.bytesPerSecond)),
+      ("timesFasterThanFoundation", timesFasterThanFoundation(result).map { .number($0) } ?? .null),
+      ("buildSeconds", .number(result.buildSeconds)),
+      ("indexBytes", .integer(result.indexBytes)),
+      ("representation", .string(result.representation)),
+      ("allocatedBytesPerEvent", result.allocatedBytesPerEvent.map { .number($0) } ?? .null),
+      ("decisionChecksum", .string(String(result.decisionChecksum))),
+      ("verified", .bool(result.verified)),
+      ("comparedEvents", .integer(result.verification.compared)),
+      ("differingEvents", .integer(result.verification.differences)),
+    ])
+  }
+}

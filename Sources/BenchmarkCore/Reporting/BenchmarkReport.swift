@@ -1,0 +1,66 @@
+import Workloads
+
+/// Everything that one run of the benchmark found, ready to be written.
+package struct BenchmarkReport: Sendable {
+  /// The version of the formats; a reader refuses one that it does not know.
+  package static let schema = "eventrouter-benchmark/1"
+
+  /// What was routed, without the texts.
+  package struct WorkloadSummary: Sendable, Hashable {
+    package var name: String
+    /// The workload's content hash, as 16 hexadecimal digits.
+    package var hash: String
+    package var seed: UInt64?
+    package var events: Int
+    package var bytes: Int
+    package var conditions: Int
+    package var declarations: Int
+    package var openScenes: Int
+  }
+
+  package var environment: BenchmarkEnvironment
+  package var workload: WorkloadSummary
+  package var rounds: Int
+  package var results: [BenchmarkResult]
+
+  package init(
+    environment: BenchmarkEnvironment, workload: Workload, seed: UInt64?, rounds: Int,
+    results: [BenchmarkResult]
+  ) {
+    self.environment = environment
+    let hash = String(workload.contentHash, radix: 16)
+    self.workload = WorkloadSummary(
+      name: workload.name, hash: String(repeating: "0", count: 16 - hash.count) + hash, seed: seed,
+      events: workload.events.count, bytes: workload.byteCount, conditions: workload.conditionCount,
+      declarations: workload.configuration.declarations.count,
+      openScenes: workload.configuration.openScenes.count)
+    self.rounds = rounds
+    self.results = results
+  }
+
+  /// How many times faster than the Foundation baseline on as many lanes; nil where that was not timed.
+  package func timesFasterThanFoundation(_ result: BenchmarkResult) -> Double? {
+    results.first { $0.engine == .foundation && $0.lanes == result.lanes }
+      .map { $0.nanoseconds.median / result.nanoseconds.median }
+  }
+}
+
+/// How a report is written.
+package enum ReportFormat: String, Sendable, CaseIterable {
+  case text
+  case json
+  case csv
+  case markdown
+}
+
+extension BenchmarkReport {
+  /// The report in `format`, ending in a newline.
+  package func formatted(as format: ReportFormat) -> String {
+    switch format {
+    case .text: text
+    case .json: json.formatted + "\n"
+    case .csv: csv
+    case .markdown: markdown
+    }
+  }
+}

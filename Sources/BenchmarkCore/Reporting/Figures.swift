@@ -1,0 +1,40 @@
+import Foundation
+
+/// Numbers as a person reads them, the same in every locale.
+enum Figures {
+  /// `1234567` as `1,234,567`.
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(abs(number)))
+    var result = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
+      result.append(digit)
+    }
+    return result
+  }
+
+  /// Three digits that matter: `0.00123`, `1.23`, `12.3`, `1,234`.
+  static func short(_ number: Double) -> String {
+    let magnitude = abs(number)
+    if magnitude == 0 { return "0" }
+    if magnitude >= 100 { return grouped(Int(number.rounded())) }
+    let decimals = magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : magnitude >= 0.1 ? 3 : 5
+    return String(format: "%.\(decimals)f", number)
+  }
+
+  /// Bytes in powers of 1000.
+  static func bytes(_ number: Int) -> String {
+    switch number {
+    case ..<1_000: "\(number) B"
+    case ..<1_000_000: short(Double(number) / 1e3) + " kB"
+    case ..<1_000_000_000: short(Double(number) / 1e6) + " MB"
+    default: short(Double(number) / 1e9) + " GB"
+    }
+  }
+
+  static func seconds(_ number: Double) -> String {
+    if number >= 1 { return short(number) + " s" }
+    if number >= 1e-3 { return short(number * 1e3) + " ms" }
+    return short(number * 1e6) + " µs"
+  }
+}

@@ -1,0 +1,23 @@
+/// What to measure, and for how long.
+package struct BenchmarkPlan: Sendable {
+  /// Which engines to time, in the order of the report.
+  package var engines: [EngineName]
+  /// On how many lanes each is timed.
+  package var lanes: [Int]
+  /// How many samples are taken of each.
+  package var rounds: Int
+  /// Cores that verifying may use.
+  package var cores: Int
+  /// How long the reference may take to decide all events; if it would take longer, it decides a sample.
+  package var verificationBudget: Duration = .seconds(30)
+  /// How long one sample takes at least: a fast engine repeats the pass, a slow one routes so many of the
+  /// events as fit.
+  package var sampleDuration: Duration = .milliseconds(100)
+
+  package init(engines: [EngineName], lanes: [Int], rounds: Int, cores: Int) {
+    self.engines = engines
+    self.lanes = lanes
+    self.rounds = rounds
+    self.cores = cores
+  }
+}

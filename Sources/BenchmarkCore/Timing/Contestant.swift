@@ -1,0 +1,71 @@
+import AllocationStatistics
+import EventModel
+
+/// One engine on one number of lanes, with the events it routes and the samples taken so far.
+struct Contestant {
+  let engine: any BenchmarkEngine
+  let lanes: Int
+  let events: PreparedEvents
+  /// The checksum that every pass must reach.
+  let checksum: UInt64
+  /// Passes per sample.
+  private(set) var passes = 1
+  private(set) var samples: [Double] = []
+  private var allocated: [Double] = []
+  /// The only thing that a pass leaves to the next one: storage.
+  private var decisions: [Decision] = []
+
+  init(engine: any BenchmarkEngine, lanes: Int, events: PreparedEvents, checksum: UInt64) {
+    self.engine = engine
+    self.lanes = lanes
+    self.events = events
+    self.checksum = checksum
+  }
+
+  /// Routes everything once untimed, and finds how many passes a sample of `duration` needs.
+  mutating func warmUp(duration: Duration) throws(BenchmarkError) {
+    _ = try time(passes: 1)
+    let seconds = try time(passes: 1).seconds
+    passes = max(1, min(10_000, Int((duration.seconds / max(seconds, 1e-7)).rounded(.up))))
+  }
+
+  /// Takes one sample.
+  mutating func takeSample() throws(BenchmarkError) {
+    let before = AllocationStatistics.bytesAllocatedByThisThread
+    let elapsed = try time(passes: passes)
+    let after = AllocationStatistics.bytesAllocatedByThisThread
+    let routed = Double(passes) * Double(events.count)
+    samples.append(elapsed.seconds * 1e9 / routed)
+    if lanes == 1, let before, let after { allocated.append(Double(after - before) / routed) }
+    try check()
+  }
+
+  /// Bytes allocated per event of a pass: on one lane the median over the samples, of this thread, exactly;
+  /// on several lanes those of all threads in one more pass, which is not timed.
+  mutating func allocatedBytesPerEvent() throws(BenchmarkError) -> Double? {
+    if !allocated.isEmpty { return Samples(allocated).median }
+    let bytes = try AllocationStatistics.countingBytesOfAllThreads { () throws(BenchmarkError) in
+      _ = try time(passes: 1)
+    }
+    return bytes.map { Double($0) / Double(events.count) }
+  }
+
+  /// The timed section: event bytes in memory are folded and matched, and decisions written.
+  private mutating func time(passes: Int) throws(BenchmarkError) -> Duration {
+    do {
+      let start = ContinuousClock.now
+      for _ in 0..<passes { try engine.route(events, lanes: lanes, into: &decisions) }
+      return ContinuousClock.now - start
+    } catch {
+      throw .event(error)
+    }
+  }
+
+  private func check() throws(BenchmarkError) {
+    var sum = DecisionChecksum()
+    sum.add(contentsOf: decisions)
+    guard sum.value == checksum, decisions.count == events.count else {
+      throw .changingDecisions(engine.name, lanes: lanes, expected: checksum, found: sum.value)
+    }
+  }
+}
