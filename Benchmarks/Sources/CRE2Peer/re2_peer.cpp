@@ -42,7 +42,7 @@ void *Build(const peer_texts *conditions, peer_message *message) {
     start = end;
   }
   if (!engine->set.Compile()) {
-    snprintf(message->text, sizeof message->text, "RE2::Set::Compile refuses: out of memory at max_mem 4 GB");
+    snprintf(message->text, sizeof message->text, "RE2::Set::Compile needs more than max_mem, 4 GB");
     return nullptr;
   }
   return engine.release();

@@ -11,7 +11,7 @@ package final class RouterEngine: MatchEngine {
   private var events = TextArena()
   private var batch = EventBatch()
   private var answers: [Decision] = []
-  private var found: [SceneMatches] = []
+  private var found = BatchMatches()
 
   /// Compiles the configuration of `workload`, as `name`.
   package init(_ workload: Workload, name: String = RouterEngine.name) throws(EngineError) {
@@ -32,7 +32,7 @@ package final class RouterEngine: MatchEngine {
   package func load(_ events: TextArena) throws(EngineError) {
     self.events = events
     answers = Array(repeating: .unhandled, count: events.count)
-    found = []
+    found = BatchMatches()
     batch.removeAll(keepingCapacity: false)
     do {
       for index in 0..<events.count { try batch.append(.url(events.text(at: index))) }
@@ -56,8 +56,8 @@ package final class RouterEngine: MatchEngine {
   }
 
   package func matchAll() throws(EngineError) {
-    do {
-      found = try snapshot.matches(batch, lanes: 1)
+    do throws(EventError) {
+      try snapshot.matches(batch, lanes: 1, into: &found)
     } catch {
       throw .failed("\(error)")
     }
@@ -67,8 +67,14 @@ package final class RouterEngine: MatchEngine {
 
   /// One of the two lists is empty: a workload's destinations are all declarations or all open scenes.
   package func matches(ofEvent index: Int) -> [UInt32] {
-    guard found.indices.contains(index) else { return [] }
-    return (found[index].openScenes + found[index].declarations).map { UInt32($0) }
+    var matches: [UInt32] = []
+    found.forEachMatch(of: index) { outcome in
+      switch outcome {
+      case .openScene(let position), .newScene(let position): matches.append(UInt32(position))
+      case .unhandled: break
+      }
+    }
+    return matches
   }
 }
 

@@ -10,7 +10,7 @@ extension Report {
       let ours = result.engine(base)
       let columns = names.map { name -> String in
         guard let engine = result.engine(name) else { return "" }
-        guard let median = engine.median(question) else { return engine.problem ?? "" }
+        guard let median = engine.median(question) else { return String(engine.problem?.prefix { $0 != ":" } ?? "") }
         guard name != base, let ours, let ratio = engine.ratio(to: ours, question) else {
           return figure(median)
         }
@@ -26,7 +26,7 @@ extension Report {
     var table = Table(
       header: [
         "cell", "engine", "question", "ns/event", "least", "most", "GB/s", "ratio", "build s", "peak MB",
-        "index MB", "representation",
+        "index MB", "remark",
       ], leftColumns: 3)
     for result in results {
       for engine in result.engines {
@@ -42,7 +42,7 @@ extension Report {
           ])
         }
         if let problem = engine.problem {
-          table.rows.append([result.cell, engine.name, problem] + Array(repeating: "", count: 9))
+          table.rows.append([result.cell, engine.name] + Array(repeating: "", count: 9) + [problem])
         }
       }
     }
