@@ -1,0 +1,28 @@
+@_spi(_Unicode) import Swift
+
+extension ReferenceRouter {
+  /// Folds `text` by the definition, one scalar after the other.
+  ///
+  /// It follows the Unicode data of the standard library that the process runs with, so it is Unicode 17.0
+  /// where that is; and decomposition and case folding come from that library's SPI, which may change.
+  public static func fold(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars { result.unicodeScalars.append(contentsOf: fold(scalar)) }
+    return result
+  }
+
+  /// R(c): the full case folding of what the scalar decomposes into, without marks and emoji modifiers.
+  private static func fold(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    switch scalar {
+    case "A"..."Z": return [Unicode.Scalar(UInt8(scalar.value) + 32)]
+    case "\0"..."\u{7F}": return [scalar]
+    default: break
+    }
+    var result: [Unicode.Scalar] = []
+    for part in String(scalar)._nfd {
+      if part.properties.isGraphemeExtend || part.properties.isEmojiModifier { continue }
+      result.append(contentsOf: part.properties._caseFolded.unicodeScalars)
+    }
+    return result
+  }
+}
