@@ -30,7 +30,9 @@ let package = Package(
     .target(name: "ReferenceRouter", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "FoundationBaseline", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "EventRouterFoundation", dependencies: ["EventRouter"], swiftSettings: strict),
-    .target(name: "RouterFiles", dependencies: ["EventRouter"], swiftSettings: strict),
+    .target(
+      name: "RouterFiles", dependencies: ["EventRouter"],
+      swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "Workloads", dependencies: ["EventModel"], swiftSettings: strict),
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc",
@@ -52,7 +54,8 @@ let package = Package(
         "EventRouter", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
       ], swiftSettings: strict),
     .executableTarget(
-      name: "routebench", dependencies: ["ProgramSupport", "BenchmarkCore", "Workloads"],
+      name: "routebench",
+      dependencies: ["ProgramSupport", "RouterFiles", "BenchmarkCore", "ReferenceRouter", "Workloads"],
       swiftSettings: strict),
     .testTarget(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),

@@ -17,7 +17,7 @@ struct ReportTests {
       factories: engines.map(\.factory), plan: .quick([.fast, .reference, .foundation], lanes: [1, 2])
     ).run(workload)
     report = BenchmarkReport(
-      environment: .current(), workload: workload, seed: 7, rounds: 5, results: results)
+      environment: .current(cores: 2), workload: workload, seed: 7, rounds: 5, results: results)
   }
 
   @Test("JSON has the promised keys, of the promised types")

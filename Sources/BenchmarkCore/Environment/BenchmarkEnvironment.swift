@@ -32,10 +32,10 @@ package struct BenchmarkEnvironment: Sendable, Hashable {
     self.allocator = allocator
   }
 
-  /// The environment of this process.
-  package static func current() -> BenchmarkEnvironment {
+  /// The environment of this process, which may use `cores` cores.
+  package static func current(cores: Int) -> BenchmarkEnvironment {
     BenchmarkEnvironment(
-      cpu: cpuName() ?? "unknown", cores: ProcessInfo.processInfo.activeProcessorCount,
+      cpu: cpuName() ?? "unknown", cores: cores,
       platform: "\(system) \(architecture)", swift: compilerVersion,
       commit: ProcessInfo.processInfo.environment["EVENTROUTER_COMMIT"] ?? checkoutCommit() ?? "unknown",
       configuration: buildConfiguration, allocator: AllocationStatistics.isAvailable ? "jemalloc" : "system")

@@ -1,0 +1,55 @@
+import ArgumentParser
+import EventRouter
+import RouterFiles
+
+/// Where the scenes come from.
+package struct ConfigurationOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Read declarations and open scenes from a scenes file.", valueName: "file"))
+  package var scenes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read one condition per line; line i, from 0, is a declaration with the id ci.", valueName: "file"))
+  package var conditions: String?
+
+  package init() {}
+
+  /// The file as the user named it; nil if none was given.
+  package var file: String? { scenes ?? conditions }
+
+  package func validate() throws {
+    if scenes != nil, conditions != nil {
+      throw ValidationError("Give either --scenes or --conditions, not both.")
+    }
+  }
+
+  /// Checks that a file was given.
+  package func requireFile() throws {
+    if file == nil { throw ValidationError("Give --scenes FILE or --conditions FILE.") }
+  }
+
+  /// Loads the file, and reports its warnings.
+  package func load(limits: RouterLimits) throws(ProgramError) -> RouterConfiguration {
+    do throws(RouterFileError) {
+      if let scenes {
+        let file = try ScenesFile(path: scenes)
+        warn(file.warnings.lazy.map(\.description))
+        return file.configuration
+      }
+      return try ConditionsFile(path: conditions ?? "-", limits: limits).configuration
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+
+  /// Runs `body`, in whose errors about the configuration the file is named.
+  package func naming<Result>(
+    _ body: () throws(ConfigurationError) -> Result
+  ) throws(ProgramError) -> Result {
+    do throws(ConfigurationError) {
+      return try body()
+    } catch {
+      throw ProgramError(.dataError, "\(file ?? "configuration"): \(error)")
+    }
+  }
+}

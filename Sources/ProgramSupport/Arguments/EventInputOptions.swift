@@ -1,0 +1,36 @@
+import ArgumentParser
+import RouterFiles
+
+extension EventFormat: ExpressibleByArgument {}
+extension BadEventPolicy: ExpressibleByArgument {}
+
+/// Where events come from, and how they are read.
+package struct EventInputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How events are written: text (a URL per line) or ndjson. Default: by the name of EVENTS, text for "
+        + "stdin.", valueName: "format"))
+  package var inputFormat: EventFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "What to do with a line that is not an event: stop or skip (it takes no event number).",
+      valueName: "policy"))
+  package var onBadEvent: BadEventPolicy = .stop
+
+  @Argument(help: ArgumentHelp("A file of events; absent or -: stdin.", valueName: "events"))
+  package var events: String?
+
+  package init() {}
+
+  package var format: EventFormat { inputFormat ?? EventFormat(path: events) }
+
+  /// Opens the file.
+  package func open() throws(ProgramError) -> InputFile {
+    do throws(InputError) {
+      return try InputFile(path: events)
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+}

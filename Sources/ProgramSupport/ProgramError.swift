@@ -1,0 +1,77 @@
+import ArgumentParser
+import EventRouter
+import RouterFiles
+
+/// What a program's exit status says, after BSD's `sysexits.h`.
+package enum ExitStatus: Int32, Sendable {
+  case success = 0
+  /// The command line is wrong.
+  case usage = 64
+  /// The input data is wrong.
+  case dataError = 65
+  /// The input is missing or unreadable.
+  case noInput = 66
+  /// The program itself is wrong.
+  case internalError = 70
+  /// Reading or writing failed on the way.
+  case ioError = 74
+
+  package var code: ExitCode { ExitCode(rawValue) }
+}
+
+/// Why a program ends early: one line for a person, and the exit status.
+package struct ProgramError: Error, CustomStringConvertible {
+  package var status: ExitStatus
+  package var message: String
+
+  package init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  package var description: String { message }
+
+  /// The status and words for what the library and the files complain about; anything else is a fault of
+  /// the program.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as ProgramError: self = error
+    case let error as RouterFileError: self.init(error)
+    case let error as EventReadError: self.init(error)
+    case let error as InputError: self.init(Self.status(of: error), error.description)
+    case let error as OutputError: self.init(error)
+    case let error as FileFormatError: self.init(.dataError, error.description)
+    case let error as ConfigurationError: self.init(.dataError, error.description)
+    case let error as EventError: self.init(.dataError, error.description)
+    default: self.init(.internalError, "internal error: \(error)")
+    }
+  }
+
+  private init(_ error: RouterFileError) {
+    switch error {
+    case .input(let error): self.init(Self.status(of: error), error.description)
+    case .format(let error): self.init(.dataError, error.description)
+    }
+  }
+
+  private init(_ error: EventReadError) {
+    switch error {
+    case .input(let error): self.init(Self.status(of: error), error.description)
+    case .badEvent(let error): self.init(.dataError, error.description)
+    }
+  }
+
+  private init(_ error: OutputError) {
+    switch error {
+    case .closedByReader: self.init(.success, error.description)
+    case .failed: self.init(.ioError, error.description)
+    }
+  }
+
+  private static func status(of error: InputError) -> ExitStatus {
+    switch error {
+    case .notFound, .isDirectory, .unreadable: .noInput
+    case .failed: .ioError
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Tells a person who waits how far the work is: on the standard error, if that is a terminal and the
+/// standard output is not, and only once the work has lasted for a second.
+package struct Progress {
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var due: ContinuousClock.Instant
+  private let isOn: Bool
+  private var isShown = false
+  private var events = 0
+
+  package init() {
+    start = clock.now
+    due = start + .seconds(1)
+    isOn = ProcessState.standardErrorIsTerminal && !ProcessState.standardOutputIsTerminal
+  }
+
+  /// Counts `more` events.
+  package mutating func add(_ more: Int) {
+    events += more
+    guard isOn else { return }
+    let now = clock.now
+    if now < due { return }
+    due = now + .milliseconds(250)
+    isShown = true
+    let rate = Double(events) / ((now - start) / .seconds(1))
+    reportUnended("\r\(events) events, \(Int(rate)) per second\u{1B}[K")
+  }
+
+  /// Removes the line, so that what follows stands alone.
+  package mutating func end() {
+    if isShown { reportUnended("\r\u{1B}[K") }
+    isShown = false
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a program asks of its process.
+package enum ProcessState {
+  /// To be called first: a closed pipe becomes an error of `write`, and the three standard descriptors
+  /// stay theirs even if the process was started without them (or else the first opened file would become
+  /// one of them).
+  static func prepare() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
+      // Opened for the wrong direction where it is the standard input: reading is then an error, not an
+      // empty file. SAFETY: the path is a NUL-terminated copy that outlives the call.
+      _ = unsafe open("/dev/null", O_WRONLY)
+    }
+  }
+
+  static func exit(_ status: Int32) -> Never {
+    #if canImport(Glibc)
+      Glibc.exit(status)
+    #elseif canImport(Musl)
+      Musl.exit(status)
+    #else
+      Darwin.exit(status)
+    #endif
+  }
+
+  package static var standardErrorIsTerminal: Bool { isatty(2) == 1 }
+  package static var standardOutputIsTerminal: Bool { isatty(1) == 1 }
+
+  /// Processors that are there to be used.
+  package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}

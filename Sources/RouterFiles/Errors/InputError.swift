@@ -1,0 +1,45 @@
+/// Why an input could not be opened or read.
+public enum InputError: Error, Sendable, Hashable, CustomStringConvertible {
+  case notFound(file: String)
+  case isDirectory(file: String)
+  /// Opening was refused; `reason` is the system's.
+  case unreadable(file: String, reason: String)
+  /// Reading failed on the way; `reason` is the system's.
+  case failed(file: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .notFound(let file): "\(file): no such file"
+    case .isDirectory(let file): "\(file): is a directory; expected a file"
+    case .unreadable(let file, let reason): "\(file): cannot be opened for reading: \(reason)"
+    case .failed(let file, let reason): "\(file): reading failed: \(reason)"
+    }
+  }
+}
+
+/// Why output could not be written.
+public enum OutputError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Whoever was reading went away. Not a failure of the writer: there is nobody left to write for.
+  case closedByReader(file: String)
+  case failed(file: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .closedByReader(let file): "\(file): nobody reads any more"
+    case .failed(let file, let reason): "\(file): writing failed: \(reason)"
+    }
+  }
+}
+
+/// Why a configuration file could not be loaded. Nothing of it takes effect.
+public enum RouterFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  case input(InputError)
+  case format(FileFormatError)
+
+  public var description: String {
+    switch self {
+    case .input(let error): error.description
+    case .format(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// A file, pipe or terminal to read from.
+public final class InputFile: Sendable {
+  /// The name for error messages: the path as given, or `<stdin>`.
+  public let name: String
+  private let descriptor: Int32
+  private let closes: Bool
+
+  /// Opens the file at `path`; nil and `-` stand for the standard input.
+  public init(path: String?) throws(InputError) {
+    name = Self.name(of: path)
+    guard let path, path != "-" else {
+      descriptor = 0
+      closes = false
+      if SystemCalls.isDirectory(0) { throw .isDirectory(file: name) }
+      return
+    }
+    do throws(SystemCalls.Failure) {
+      descriptor = try SystemCalls.openForReading(path)
+    } catch {
+      throw error.isMissingFile
+        ? .notFound(file: path) : .unreadable(file: path, reason: SystemCalls.message(error.code))
+    }
+    closes = true
+    if SystemCalls.isDirectory(descriptor) { throw .isDirectory(file: path) }
+  }
+
+  deinit {
+    if closes { SystemCalls.closeDescriptor(descriptor) }
+  }
+
+  /// What error messages call the file at `path`.
+  static func name(of path: String?) -> String {
+    guard let path, path != "-" else { return "<stdin>" }
+    return path
+  }
+
+  /// All bytes of the file at `path`.
+  static func contents(of path: String) throws(RouterFileError) -> [UInt8] {
+    do throws(InputError) {
+      return try InputFile(path: path).readToEnd()
+    } catch {
+      throw .input(error)
+    }
+  }
+
+  /// All that is left of the file.
+  public func readToEnd() throws(InputError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let count = try read(appendingTo: &bytes, atMost: max(1 << 16, bytes.count))
+      if count == 0 { return bytes }
+    }
+  }
+
+  private func read(appendingTo bytes: inout [UInt8], atMost limit: Int) throws(InputError) -> Int {
+    do throws(SystemCalls.Failure) {
+      return try SystemCalls.readMore(descriptor, appendingTo: &bytes, atMost: limit)
+    } catch {
+      throw inputError(error)
+    }
+  }
+
+  /// Reads once into `buffer`, waiting for the first byte; 0 is the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+    do throws(SystemCalls.Failure) {
+      return try unsafe SystemCalls.readBytes(descriptor, into: buffer)
+    } catch {
+      throw inputError(error)
+    }
+  }
+
+  func isReadable(within milliseconds: Int32) -> Bool {
+    SystemCalls.isReadable(descriptor, within: milliseconds)
+  }
+
+  private func inputError(_ failure: SystemCalls.Failure) -> InputError {
+    let reason = SystemCalls.message(failure.code)
+    if failure.isDirectory { return .isDirectory(file: name) }
+    return failure.isBadDescriptor
+      ? .unreadable(file: name, reason: reason) : .failed(file: name, reason: reason)
+  }
+}

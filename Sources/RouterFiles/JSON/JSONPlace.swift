@@ -1,0 +1,113 @@
+import EventModel
+
+/// A value of a parsed file, with the way to it: knows what to say when it is not what was expected.
+struct JSONPlace {
+  let value: JSONValue
+  let path: JSONPath
+  let file: String
+
+  func failure(_ problem: FileFormatError.Problem) -> FileFormatError {
+    FileFormatError(file: file, path: path, problem: problem)
+  }
+
+  private func unexpected(_ expected: String) -> FileFormatError {
+    failure(.unexpected(expected: expected, found: value.summary))
+  }
+
+  func string() throws(FileFormatError) -> String {
+    guard case .string(let text) = value else { throw unexpected("a string") }
+    return text
+  }
+
+  /// A string, or nil for `null`.
+  func optionalString() throws(FileFormatError) -> String? {
+    switch value {
+    case .string(let text): return text
+    case .null: return nil
+    default: throw unexpected("a string or null")
+    }
+  }
+
+  func array() throws(FileFormatError) -> [JSONPlace] {
+    try elements().enumerated().map { index, element in
+      JSONPlace(value: element, path: path.appending(.index(index)), file: file)
+    }
+  }
+
+  private func elements() throws(FileFormatError) -> [JSONValue] {
+    guard case .array(let elements) = value else { throw unexpected("an array") }
+    return elements
+  }
+
+  /// An array of strings; no path is built for those that are.
+  func strings() throws(FileFormatError) -> [String] {
+    var strings: [String] = []
+    for (index, element) in try elements().enumerated() {
+      if case .string(let text) = element {
+        strings.append(text)
+      } else {
+        _ = try JSONPlace(value: element, path: path.appending(.index(index)), file: file).string()
+      }
+    }
+    return strings
+  }
+
+  /// A string that is the name of one of `choices`.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    of choices: Choice.Type
+  ) throws(FileFormatError) -> Choice {
+    if case .string(let text) = value, let choice = Choice(rawValue: text) { return choice }
+    throw unexpected(alternatives(choices.allCases.map(\.rawValue)))
+  }
+
+  func members() throws(FileFormatError) -> [JSONValue.Member] {
+    guard case .object(let members) = value else { throw unexpected("an object") }
+    return members
+  }
+}
+
+/// An object of a parsed file.
+struct JSONObject {
+  let place: JSONPlace
+  private let members: [JSONValue.Member]
+
+  init(_ place: JSONPlace) throws(FileFormatError) {
+    self.place = place
+    members = try place.members()
+  }
+
+  /// Refuses any key that is not one of `keys`.
+  func allow(_ keys: [String]) throws(FileFormatError) {
+    for member in members where !keys.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
+      throw at(member).failure(.unknownKey(expected: keys))
+    }
+  }
+
+  /// The value of `key`, if it is there; `null` is a value.
+  subscript(key: String) -> JSONPlace? { members.first { $0.key == key }.map(at) }
+
+  func require(_ key: String, _ expected: String) throws(FileFormatError) -> JSONPlace {
+    if let value = self[key] { return value }
+    throw FileFormatError(
+      file: place.file, path: place.path.appending(.key(key)), problem: .missing(expected: expected))
+  }
+
+  private func at(_ member: JSONValue.Member) -> JSONPlace {
+    JSONPlace(value: member.value, path: place.path.appending(.key(member.key)), file: place.file)
+  }
+}
+
+enum JSONDocument {
+  /// Parses the text of a file, or of one line of it (where only a file's first bytes can be a byte order
+  /// mark).
+  static func parse(_ bytes: [UInt8], file: String, isFile: Bool) throws(FileFormatError) -> JSONPlace {
+    var parser = JSONParser(bytes, skippingByteOrderMark: isFile)
+    do throws(JSONParser.Failure) {
+      return JSONPlace(value: try parser.parse(), path: JSONPath(), file: file)
+    } catch {
+      let position = JSONParser.position(of: error.offset, in: bytes)
+      throw FileFormatError(
+        file: file, line: position.line, column: position.column, path: error.path, problem: error.problem)
+    }
+  }
+}

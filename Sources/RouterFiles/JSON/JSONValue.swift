@@ -1,0 +1,29 @@
+import EventModel
+
+/// A parsed JSON value. Objects keep their members in the order of the file; no key stands twice.
+enum JSONValue: Sendable, Hashable {
+  case null
+  case boolean(Bool)
+  /// A number as written: no file has one, so nothing needs its value.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  struct Member: Sendable, Hashable {
+    var key: String
+    var value: JSONValue
+  }
+
+  /// The value for an error message: its type, and itself where that is short.
+  var summary: String {
+    switch self {
+    case .null: "null"
+    case .boolean(let value): "a boolean (\(value))"
+    case .number(let digits): "a number (\(digits.utf8.count > 40 ? digits.prefix(40) + "…" : digits[...]))"
+    case .string(let text): "a string (\(quoted(text)))"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

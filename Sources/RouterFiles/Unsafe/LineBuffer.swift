@@ -1,0 +1,120 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Cuts what a descriptor delivers into lines, holding no more than one read and one unfinished line.
+///
+/// - Complexity: O(1) per byte, however long a line is: a byte is searched for a newline once, moved at
+///   most once per doubling of the buffer, and never copied into a string.
+@safe struct LineBuffer: ~Copyable {
+  private let input: InputFile
+  private var memory: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  /// The bytes not handed out yet.
+  private var unread: Range<Int> = 0..<0
+  /// No newline lies in `unread` before this.
+  private var searched = 0
+  private(set) var reachedEnd = false
+
+  /// Fewer free bytes than this are not worth a system call: a pipe delivers 64 KiB at a time.
+  private static let smallestRead = 1 << 16
+
+  init(_ input: InputFile, capacity: Int = 1 << 20) {
+    self.input = input
+    self.capacity = max(capacity, 2 * Self.smallestRead)
+    // SAFETY: freed by `deinit` or `makeRoom`, and nowhere else.
+    unsafe memory = .allocate(capacity: self.capacity)
+  }
+
+  deinit {
+    // SAFETY: `memory` came from `allocate` and is freed once.
+    unsafe memory.deallocate()
+  }
+
+  /// Calls `body` with each line that is wholly in the buffer, without its LF, until `body` returns false
+  /// or throws; that line counts as read.
+  mutating func forEachLine<E: Error>(_ body: (Span<UInt8>) throws(E) -> Bool) throws(E) {
+    while searched < unread.upperBound {
+      // SAFETY: `searched..<unread.upperBound` lies within the initialised bytes of `memory`.
+      guard let newline = unsafe memchr(memory + searched, 0x0A, unread.upperBound - searched) else {
+        searched = unread.upperBound
+        return
+      }
+      // SAFETY: `memchr` returned an address within the searched range, so both pointers are in `memory`.
+      let end = unsafe newline.assumingMemoryBound(to: UInt8.self) - memory
+      // SAFETY: `unread.lowerBound <= end < unread.upperBound`; the span ends before anything moves.
+      let line = unsafe Span(_unsafeStart: memory + unread.lowerBound, count: end - unread.lowerBound)
+      unread = (end + 1)..<unread.upperBound
+      searched = end + 1
+      if try !body(line) { return }
+    }
+  }
+
+  /// Calls `body` with what follows the last LF, if it is not empty; to be used at the end.
+  mutating func takeRest<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) throws(E) {
+    if unread.isEmpty { return }
+    // SAFETY: `unread` lies within the initialised bytes of `memory`, which nothing moves meanwhile.
+    let rest = unsafe Span(_unsafeStart: memory + unread.lowerBound, count: unread.count)
+    unread = unread.upperBound..<unread.upperBound
+    searched = unread.upperBound
+    try body(rest)
+  }
+
+  /// Drops the first bytes if they are a byte order mark. To be called before the first line is taken;
+  /// reads as much as that needs.
+  mutating func skipByteOrderMark() throws(InputError) {
+    let mark: InlineArray<3, UInt8> = [0xEF, 0xBB, 0xBF]
+    while unread.count < 3, !reachedEnd { try fill() }
+    guard unread.count >= 3 else { return }
+    for index in 0..<3 {
+      // SAFETY: `unread` holds at least three initialised bytes.
+      let byte = unsafe memory[unread.lowerBound + index]
+      if byte != mark[index] { return }
+    }
+    unread = (unread.lowerBound + 3)..<unread.upperBound
+    searched = max(searched, unread.lowerBound)
+  }
+
+  /// Whether reading on would not have to wait, now or within `milliseconds`.
+  func isReadable(within milliseconds: Int32) -> Bool {
+    reachedEnd || input.isReadable(within: milliseconds)
+  }
+
+  /// Reads once; sets ``reachedEnd`` if there is nothing more.
+  mutating func fill() throws(InputError) {
+    makeRoom()
+    // SAFETY: the bytes from `unread.upperBound` to `capacity` belong to `memory`, and `read` overwrites
+    // them without looking.
+    let free = unsafe UnsafeMutableRawBufferPointer(
+      start: memory + unread.upperBound, count: capacity - unread.upperBound)
+    let count = try unsafe input.read(into: free)
+    if count == 0 { reachedEnd = true }
+    unread = unread.lowerBound..<(unread.upperBound + count)
+  }
+
+  private mutating func makeRoom() {
+    if unread.isEmpty {
+      unread = 0..<0
+      searched = 0
+    }
+    if capacity - unread.upperBound >= Self.smallestRead { return }
+    if capacity - unread.count >= capacity / 2 {
+      // SAFETY: source and destination lie within `memory`; `update` allows them to overlap.
+      unsafe memory.update(from: memory + unread.lowerBound, count: unread.count)
+    } else {
+      let larger = capacity * 2
+      // SAFETY: the new allocation is disjoint and larger; `unread` is initialised in the old one.
+      let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+      unsafe moved.update(from: memory + unread.lowerBound, count: unread.count)
+      unsafe memory.deallocate()
+      unsafe memory = moved
+      capacity = larger
+    }
+    searched -= unread.lowerBound
+    unread = 0..<unread.count
+  }
+}

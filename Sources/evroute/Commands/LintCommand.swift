@@ -1,0 +1,71 @@
+import ArgumentParser
+import EventRouter
+import ProgramSupport
+import RouterFiles
+
+struct LintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Find conditions that are probably mistakes; exit 1 if there are any.",
+    discussion: """
+      neverMatches: the condition folds to nothing. duplicate: another condition of the same scene and tier \
+      has the same fold. shadowed: an earlier or the same destination has a condition that is a part of \
+      this one, which therefore never decides.
+      """)
+
+  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  @Option(help: ArgumentHelp("How to write the findings: text or json.", valueName: "format"))
+  var format: ReportFormat = .text
+
+  func validate() throws { try configuration.requireFile() }
+
+  func run() throws {
+    let scenes = try configuration.load(limits: limits.limits)
+    let snapshot = try configuration.naming { () throws(ConfigurationError) in
+      try RouterSnapshot(scenes, limits: limits.limits)
+    }
+    let findings = snapshot.lint()
+    let naming = SceneNaming(configuration: scenes)
+    do throws(OutputError) {
+      switch format {
+      case .text: try printText(findings, naming)
+      case .json: try printJSON(findings, naming)
+      }
+    } catch .closedByReader {
+      // The status still tells what was found.
+    }
+    if !findings.isEmpty { throw ExitCode(1) }
+  }
+
+  private func printText(_ findings: [LintFinding], _ naming: SceneNaming) throws(OutputError) {
+    var buffer = ByteBuffer()
+    for finding in findings {
+      let place = "\(configuration.file ?? ""): \(naming.words(finding.set)): \(quoted(finding.condition))"
+      buffer.append("\(place) \(reason(finding, naming)) [\(finding.kind.rawValue)]\n")
+    }
+    try OutputFile.standardOutput.write(&buffer)
+  }
+
+  private func reason(_ finding: LintFinding, _ naming: SceneNaming) -> String {
+    let other = finding.by.map { quoted($0.condition) } ?? ""
+    switch finding.kind {
+    case .neverMatches: return "never matches: nothing is left of it after folding"
+    case .duplicate: return "stands twice: \(other) has the same fold"
+    case .shadowed:
+      let place = finding.by.map { naming.words($0.set) } ?? ""
+      return "never decides: \(other) in \(place) is a part of it and decides first"
+    }
+  }
+
+  private func printJSON(_ findings: [LintFinding], _ naming: SceneNaming) throws(OutputError) {
+    let list = findings.map { finding in
+      var members: [(key: String, value: JSONOutput)] = [("kind", .string(finding.kind.rawValue))]
+      members += naming.members(finding.set, finding.condition)
+      if let by = finding.by { members.append(("by", .object(naming.members(by.set, by.condition)))) }
+      return JSONOutput.object(members)
+    }
+    try JSONOutput.object([("findings", .array(list))]).print()
+  }
+}

@@ -1,0 +1,63 @@
+import EventRouter
+import ProgramSupport
+
+/// Names sets of conditions by the scenes that they belong to.
+struct SceneNaming {
+  let configuration: RouterConfiguration
+
+  /// The tier and the scene: `preferring of open scene "w1"`.
+  func words(_ set: ConditionSetName) -> String {
+    switch set {
+    case .preferring(let index):
+      "preferring of open scene \(quoted(configuration.openScenes[index].id.rawValue))"
+    case .allowing(let index): "allowing of open scene \(quoted(configuration.openScenes[index].id.rawValue))"
+    case .matching(let index): "matching of \(quoted(configuration.declarations[index].id.rawValue))"
+    }
+  }
+
+  /// A condition and where it stands, as members of a JSON object.
+  func members(_ set: ConditionSetName, _ condition: String) -> [(key: String, value: JSONOutput)] {
+    let scene: [(key: String, value: JSONOutput)] =
+      switch set {
+      case .preferring(let index):
+        [("tier", .string("preferring")), ("scene", .string(configuration.openScenes[index].id.rawValue))]
+      case .allowing(let index):
+        [("tier", .string("allowing")), ("scene", .string(configuration.openScenes[index].id.rawValue))]
+      case .matching(let index):
+        [
+          ("tier", .string("matching")),
+          ("declaration", .string(configuration.declarations[index].id.rawValue)),
+        ]
+      }
+    return [("set", .string(set.description))] + scene + [("condition", .string(condition))]
+  }
+
+  /// The members of a decision, as in decisions files, without the event's number.
+  func members(_ decision: Decision) -> [(key: String, value: JSONOutput)] {
+    let rule = decision.rule.map { $0.name } ?? ""
+    switch decision.outcome {
+    case .openScene(let index):
+      return [
+        ("outcome", .string("openScene")), ("scene", .string(configuration.openScenes[index].id.rawValue)),
+        ("rule", .string(rule)),
+      ]
+    case .newScene(let index):
+      return [
+        ("outcome", .string("newScene")),
+        ("declaration", .string(configuration.declarations[index].id.rawValue)), ("rule", .string(rule)),
+      ]
+    case .unhandled: return [("outcome", .string("unhandled"))]
+    }
+  }
+
+  func words(_ decision: Decision) -> String {
+    let rule = decision.rule.map { $0.name } ?? ""
+    switch decision.outcome {
+    case .openScene(let index):
+      return "open scene \(quoted(configuration.openScenes[index].id.rawValue)), by \(rule)"
+    case .newScene(let index):
+      return "a new scene of \(quoted(configuration.declarations[index].id.rawValue)), by \(rule)"
+    case .unhandled: return "unhandled"
+    }
+  }
+}

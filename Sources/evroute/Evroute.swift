@@ -1,0 +1,23 @@
+import ArgumentParser
+import ProgramSupport
+
+@main
+struct Evroute: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evroute",
+    abstract: "Decide which scene of an app receives an external event.",
+    discussion: """
+      Exit status: 0 success, 64 wrong usage, 65 wrong input data, 66 input missing or unreadable, \
+      70 internal error, 74 I/O error.
+      """,
+    version: programVersion,
+    subcommands: [
+      RouteCommand.self, MatchCommand.self, ExplainCommand.self, FoldCommand.self, LintCommand.self,
+    ])
+
+  static func main() { runProgram(Self.self) }
+
+  func run() throws {
+    throw ValidationError("Give a command: route, match, explain, fold or lint.")
+  }
+}

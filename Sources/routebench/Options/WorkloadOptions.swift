@@ -1,0 +1,99 @@
+import ArgumentParser
+import BenchmarkCore
+import EventRouter
+import ProgramSupport
+import RouterFiles
+import Workloads
+
+/// What is routed: files, or a generated workload, or one half of each.
+struct WorkloadOptions: ParsableArguments {
+  @OptionGroup var configuration: ConfigurationOptions
+
+  @Option(
+    help: ArgumentHelp("Read events from a file, or - for stdin; default: generated.", valueName: "file"))
+  var events: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How events are written: text (a URL per line) or ndjson. Default: by the file's name.",
+      valueName: "format"))
+  var inputFormat: EventFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "Generate this workload: \(WorkloadKind.names.joined(separator: ", ")).", valueName: "kind"))
+  var workload: WorkloadKind = .server
+
+  @Option(help: ArgumentHelp("The generated workload depends on this number alone.", valueName: "n"))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("Generate this many conditions.", valueName: "n"))
+  var conditionCount = 1_000
+
+  @Option(
+    help: ArgumentHelp(
+      "Generate this many events; default: 200000, or for other kinds than server 65536 and fewer long ones.",
+      valueName: "n"))
+  var eventCount: Int?
+
+  @Option(
+    help: ArgumentHelp("Generate events of this many bytes, where the kind does not say.", valueName: "bytes")
+  )
+  var eventLength = 64
+
+  func validate() throws {
+    guard (0...10_000_000).contains(conditionCount) else {
+      throw ValidationError("--condition-count must be from 0 to 10000000, got \(conditionCount).")
+    }
+    if let eventCount, !(1...100_000_000).contains(eventCount) {
+      throw ValidationError("--event-count must be from 1 to 100000000, got \(eventCount).")
+    }
+    guard (1...(1 << 30)).contains(eventLength) else {
+      throw ValidationError("--event-length must be from 1 to \(1 << 30), got \(eventLength).")
+    }
+  }
+
+  /// Loads what is given and generates the rest. The seed is nil where nothing is generated.
+  func load(limits: RouterLimits) throws -> (workload: Workload, seed: UInt64?) {
+    let isGenerated = configuration.file == nil || events == nil
+    var result =
+      isGenerated
+      ? workload.generate(
+        seed: seed, conditions: configuration.file == nil ? conditionCount : 0,
+        events: events == nil ? eventCount : 1, eventLength: eventLength)
+      : Workload(name: "", configuration: RouterConfiguration(), events: [])
+    var names = [result.name]
+    if let file = configuration.file {
+      result.configuration = try configuration.load(limits: limits)
+      names = events == nil ? [Self.baseName(file), "events of \(result.name)"] : [Self.baseName(file)]
+    }
+    if let events {
+      result.events = try Self.readAll(
+        events, format: inputFormat ?? EventFormat(path: events), policy: .stop, limits: limits)
+      names = configuration.file == nil ? ["conditions of \(result.name)"] : names
+      names.append(Self.baseName(events))
+    }
+    if configuration.file != nil || events != nil { result.orderedConditions = nil }
+    result.name = names.joined(separator: ", ")
+    return (result, isGenerated ? seed : nil)
+  }
+
+  private static func baseName(_ path: String) -> String {
+    path == "-" ? "<stdin>" : path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// All events of a file; nil and `-` stand for the standard input.
+  static func readAll(
+    _ path: String?, format: EventFormat, policy: BadEventPolicy, limits: RouterLimits
+  ) throws -> [Event] {
+    var reader = EventReader(
+      try InputFile(path: path), format: format, onBadEvent: policy, maximumEventBytes: limits.bytesPerEvent)
+    var all: [Event] = []
+    while try reader.read(into: &all) {}
+    if reader.skipped.count > 0 {
+      warn(reader.skipped.first.map(\.description))
+      report("\(reader.skipped.count) bad events skipped")
+    }
+    return all
+  }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import ProgramSupport
+
+/// The benchmark.
+@main struct Routebench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "routebench",
+    abstract: "Verify that events are routed as specified, and measure how fast.",
+    version: programVersion, subcommands: [RunCommand.self, VerifyCommand.self],
+    defaultSubcommand: RunCommand.self)
+
+  static func main() { runProgram(Routebench.self) }
+}
+
+extension ExitCode {
+  /// The fast engine decides otherwise than the reference.
+  static let wrongDecisions = ExitCode(3)
+}
