@@ -53,6 +53,7 @@ let package = Package(
       dependencies: [
         "PeerEngines",
         .product(name: "EventRouter", package: "EventRouter"),
+        .product(name: "ReferenceRouter", package: "EventRouter"),
         .product(name: "Workloads", package: "EventRouter"),
       ], swiftSettings: strict),
     .executableTarget(

@@ -33,7 +33,8 @@ static void *with_database(hs_database_t *database, peer_message *message) {
   return engine;
 }
 
-/// The pure literal interface, caseless; a literal's id is its position.
+/// The pure literal interface, caseless; a literal's id is its position. Escaped literals through
+/// `hs_compile_multi` were measured as fast, and `HS_FLAG_SINGLEMATCH` as slower where matches are dense.
 static void *build(const peer_texts *conditions, peer_message *message) {
   size_t count = conditions->count;
   const char **literals = malloc((count + 1) * sizeof *literals);

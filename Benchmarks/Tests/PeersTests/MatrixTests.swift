@@ -54,6 +54,7 @@ import Workloads
     let verification = Verification(workload: workload, events: events)
     let sum = try verification.verify([engine(), engine()], question)
     #expect(try verification.verify([engine()], question) == sum)
+    #expect(try verification.verifyAgainstReference(engine(), [question]) == 3)
   }
 
   @Test("The decision checksum is that of decisions files")
@@ -71,6 +72,9 @@ import Workloads
       try verification.verify([engine(), engine(lie: event)], question)
     }
     #expect(error.description.contains("event \(event) "), "\(error)")
+    #expect(throws: WrongAnswer.self) {
+      try verification.verifyAgainstReference(engine(lie: event), [question])
+    }
     #expect(!error.description.contains("\n") && !error.description.contains("\u{1}"))
   }
 }

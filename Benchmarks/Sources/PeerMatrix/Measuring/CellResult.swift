@@ -11,6 +11,8 @@ package struct CellResult: Sendable, Hashable, Codable {
   package var bytes: Int
   /// The checksum of all engines' answers, decimal.
   package var checksums: [Question: String] = [:]
+  /// How many events the reference router checked, where no two engines could check each other.
+  package var eventsCheckedByReference: Int?
   package var engines: [EngineResult] = []
 
   package func engine(_ name: String) -> EngineResult? { engines.first { $0.name == name } }

@@ -47,8 +47,11 @@ package struct CellRunner {
     var times: [Question: [[Double]]] = [:]
     for question in asked(in: cell) {
       result.checksums[question] = String(try verification.verify(able, question))
-      times[question] = try stopwatch.samples(of: able, question)
     }
+    if able.count == 1 {
+      result.eventsCheckedByReference = try verification.verifyAgainstReference(able[0], asked(in: cell))
+    }
+    for question in asked(in: cell) { times[question] = try stopwatch.samples(of: able, question) }
     for (index, engine) in able.enumerated() {
       var figures = EngineResult(
         name: engine.name, buildSeconds: engine.build.seconds, buildPeakBytes: engine.build.peakBytes,

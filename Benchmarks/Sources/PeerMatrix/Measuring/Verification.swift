@@ -44,7 +44,8 @@ struct Verification {
         let found = engine.decisions(in: workload)
         if Checksum.of(found) == sum { continue }
         let event = zip(found, expected).enumerated().first { $1.0.number != $1.1.number }?.offset ?? 0
-        throw wrong(event, engine, "\(found[event].outcome)", judge, "\(expected[event].outcome)")
+        throw wrong(
+          event, engine.name, "\(found[event].outcome)", judge.name, "\(expected[event].outcome)")
       }
       return sum
     case .allMatches:
@@ -53,17 +54,19 @@ struct Verification {
         let event =
           (0..<events.count).first { judge.matches(ofEvent: $0) != engine.matches(ofEvent: $0) } ?? 0
         throw wrong(
-          event, engine, "\(engine.matches(ofEvent: event))", judge, "\(judge.matches(ofEvent: event))")
+          event, engine.name, "\(engine.matches(ofEvent: event))", judge.name,
+          "\(judge.matches(ofEvent: event))")
       }
       return sum
     }
   }
 
-  private func wrong(
-    _ event: Int, _ engine: any MatchEngine, _ found: String, _ judge: any MatchEngine, _ expected: String
+  func wrong(
+    _ event: Int, _ engine: String, _ found: String, _ judge: String, _ expected: String
   ) -> WrongAnswer {
     WrongAnswer(
-      description: "\(workload.name): event \(event) \(quoted(events.text(at: event))): \(engine.name) says "
-        + "\(found), \(judge.name) says \(expected)")
+      description:
+        "\(workload.name): event \(event) \(quoted(events.text(at: event))): \(engine) says \(found), "
+        + "\(judge) says \(expected)")
   }
 }

@@ -10,7 +10,9 @@ extension Report {
       let ours = result.engine(base)
       let columns = names.map { name -> String in
         guard let engine = result.engine(name) else { return "" }
-        guard let median = engine.median(question) else { return String(engine.problem?.prefix { $0 != ":" } ?? "") }
+        guard let median = engine.median(question) else {
+          return String(engine.problem?.prefix { $0 != ":" } ?? "")
+        }
         guard name != base, let ours, let ratio = engine.ratio(to: ours, question) else {
           return figure(median)
         }
@@ -27,7 +29,7 @@ extension Report {
       header: [
         "cell", "engine", "question", "ns/event", "least", "most", "GB/s", "ratio", "build s", "peak MB",
         "index MB", "remark",
-      ], leftColumns: 3)
+      ], leftColumns: 3, endsWithWords: true)
     for result in results {
       for engine in result.engines {
         for question in Question.allCases {
