@@ -42,7 +42,7 @@ package enum EngineError: Error, Sendable, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .notInstalled: "not installed: Scripts/peers installs what it can"
+    case .notInstalled: "not built in: Scripts/peers tells why"
     case .buildTooSlow(let limit): "build > \(Int(limit)) s"
     case .buildTooLarge(let limit): "build > \(limit >> 30) GB"
     case .refused(let why): "refuses: \(why)"

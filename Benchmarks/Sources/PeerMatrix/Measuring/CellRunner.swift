@@ -61,6 +61,8 @@ package struct CellRunner {
       }
       result.engines.append(figures)
     }
+    let order = EngineSet.allNames
+    result.engines.sort { order.firstIndex(of: $0.name) ?? 0 < order.firstIndex(of: $1.name) ?? 0 }
     return result
   }
 

@@ -37,6 +37,11 @@ package struct Machine: Sendable, Hashable, Codable {
   }
 
   package var description: String {
-    "\(processor) (\(architecture), \(cores) cores), one lane, kernels: \(kernel)"
+    #if DEBUG
+      let build = "; DEBUG BUILD, figures mean nothing"
+    #else
+      let build = ""
+    #endif
+    return "\(processor) (\(architecture), \(cores) cores), one lane, kernels: \(kernel)\(build)"
   }
 }
