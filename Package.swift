@@ -11,6 +11,8 @@ let package = Package(
     .library(name: "ReferenceRouter", targets: ["ReferenceRouter"]),
     .library(name: "RouterFiles", targets: ["RouterFiles"]),
     .library(name: "EventRouterFoundation", targets: ["EventRouterFoundation"]),
+    // For the nested Benchmarks package.
+    .library(name: "Workloads", targets: ["Workloads"]),
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Link jemalloc, to count the bytes that each thread allocates."),

@@ -1,0 +1,83 @@
+import EventRouter
+import PeerEngines
+import Workloads
+
+/// Runs cells one after the other and keeps the engines while the conditions stay the same.
+package struct CellRunner {
+  package var seed: UInt64 = 1
+  package var rounds = 5
+  package var sampleSeconds = 0.02
+  package var slowPassSeconds = 4.0
+  package var questions = Question.allCases
+  package var engineNames = Set(EngineSet.allNames)
+  package var limits = BuildLimits()
+  package var dataFolder: String?
+  /// See ``CellResult/run``.
+  package var run = ""
+
+  private var built: (kind: Cell.Kind, conditions: [String], set: EngineSet)?
+
+  package init() {}
+
+  /// Builds, verifies and times the engines of `cell`.
+  ///
+  /// - Throws: ``CellUnavailable`` or ``WrongAnswer``.
+  package mutating func measure(_ cell: Cell) throws -> CellResult {
+    let workload = try cell.workload(seed: seed, dataFolder: dataFolder)
+    let events = TextArena(workload.events.lazy.compactMap(\.text))
+    let set = engines(for: workload, cell)
+    var result = CellResult(
+      cell: cell.name, run: run, conditions: workload.orderedConditions?.count ?? 0, events: events.count,
+      bytes: events.bytes.count)
+    result.engines = set.absent.map { EngineResult(name: $0.name, problem: $0.why.description) }
+
+    var able: [any MatchEngine] = []
+    for engine in set.engines {
+      do {
+        // The untimed first pass: some go on building in it, and it fills the caches of all.
+        try engine.load(events)
+        for question in asked(in: cell) { try question.ask(engine) }
+        able.append(engine)
+      } catch {
+        result.engines.append(EngineResult(name: engine.name, problem: "\(error)"))
+      }
+    }
+    let verification = Verification(workload: workload, events: events)
+    let stopwatch = Stopwatch(rounds: rounds, sampleSeconds: sampleSeconds, slowPassSeconds: slowPassSeconds)
+    var times: [Question: [[Double]]] = [:]
+    for question in asked(in: cell) {
+      result.checksums[question] = String(try verification.verify(able, question))
+    }
+    if able.count == 1 {
+      result.eventsCheckedByReference = try verification.verifyAgainstReference(able[0], asked(in: cell))
+    }
+    for question in asked(in: cell) { times[question] = try stopwatch.samples(of: able, question) }
+    for (index, engine) in able.enumerated() {
+      var figures = EngineResult(
+        name: engine.name, buildSeconds: engine.build.seconds, buildPeakBytes: engine.build.peakBytes,
+        indexBytes: engine.indexBytes, representation: engine.representation)
+      for (question, seconds) in times {
+        figures.nsPerEvent[question] = seconds[index].map { $0 * 1e9 / Double(events.count) }
+      }
+      result.engines.append(figures)
+    }
+    let order = EngineSet.allNames
+    result.engines.sort { order.firstIndex(of: $0.name) ?? 0 < order.firstIndex(of: $1.name) ?? 0 }
+    return result
+  }
+
+  /// Adversarial inputs are about routing; all their matches may be more than memory holds.
+  private func asked(in cell: Cell) -> [Question] {
+    questions.filter { $0 == .destination || !cell.isAdversarial }
+  }
+
+  private mutating func engines(for workload: Workload, _ cell: Cell) -> EngineSet {
+    let conditions = workload.orderedConditions ?? []
+    if let built, built.kind == cell.kind, built.conditions == conditions { return built.set }
+    // The old ones go before the new ones come: together they may not fit.
+    built = nil
+    let set = EngineSet(workload, cell: cell, names: engineNames, limits: limits)
+    built = (cell.kind, conditions, set)
+    return set
+  }
+}

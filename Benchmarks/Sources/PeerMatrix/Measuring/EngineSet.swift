@@ -1,0 +1,55 @@
+import EventRouter
+import PeerEngines
+import Workloads
+
+/// The engines that answer for one set of conditions, and those that cannot, with the reason.
+package struct EngineSet {
+  package var engines: [any MatchEngine] = []
+  package var absent: [(name: String, why: EngineError)] = []
+
+  /// Builds the engines whose names are in `names`, ours first.
+  package init(_ workload: Workload, cell: Cell, names: Set<String>, limits: BuildLimits = BuildLimits()) {
+    add([RouterEngine.name], names) { () throws(EngineError) in [try RouterEngine(workload)] }
+    if cell.isAdversarial {
+      add([AutomatonEngine.name], names) { () throws(EngineError) in [try AutomatonEngine.make(workload)] }
+    }
+    let conditions = TextArena(workload.orderedConditions ?? [])
+    let events = TextArena(workload.events.lazy.compactMap(\.text))
+    for peer in Peer.all where peer.isWorthMeasuring(in: cell) {
+      // Peers fold ASCII only, so they would give other answers elsewhere.
+      guard conditions.isASCII && events.isASCII else { continue }
+      add(peer.uses, names) { () throws(EngineError) in try peer.build(conditions, limits: limits) }
+    }
+  }
+
+  private mutating func add(
+    _ uses: [String], _ names: Set<String>, _ build: () throws(EngineError) -> [any MatchEngine]
+  ) {
+    let wanted = uses.filter(names.contains)
+    if wanted.isEmpty { return }
+    do {
+      engines += try build().filter { names.contains($0.name) }
+    } catch {
+      absent += wanted.map { ($0, error) }
+    }
+  }
+
+  /// The names of all engines that there can be.
+  package static var allNames: [String] {
+    [RouterEngine.name, AutomatonEngine.name] + Peer.all.flatMap(\.uses)
+  }
+}
+
+extension Peer {
+  /// Adversarial inputs are about the router's own worst case; Hyperscan stands beside it for scale.
+  func isWorthMeasuring(in cell: Cell) -> Bool { !cell.isAdversarial || name == "hyperscan" }
+}
+
+/// The router with its plain automaton alone, the yardstick of adversarial cells.
+enum AutomatonEngine {
+  static let name = "automaton"
+
+  static func make(_ workload: Workload) throws(EngineError) -> any MatchEngine {
+    throw .refused("the router's representation cannot be forced yet")
+  }
+}

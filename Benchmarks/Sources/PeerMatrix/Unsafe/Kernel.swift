@@ -1,0 +1,15 @@
+import Foundation
+
+/// The router's kernels, which it chooses once per process.
+package enum Kernel {
+  static let variable = "EVENTROUTER_KERNEL"
+
+  /// Makes the router use the kernels of this name; to be called before the router's first use.
+  package static func force(_ name: String) {
+    // SAFETY: the strings are copied, and no other thread is there to read the environment.
+    unsafe _ = setenv(variable, name, 1)
+  }
+
+  /// The name that is forced, if any.
+  package static var forced: String? { ProcessInfo.processInfo.environment[variable] }
+}
