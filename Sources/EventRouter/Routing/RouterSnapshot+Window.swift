@@ -25,13 +25,19 @@ extension RouterSnapshot {
   private func routeWindow(
     _ batch: BatchView, _ range: Range<Int>, into decisions: MutableView<Decision>, scratch: LaneScratch
   ) {
+    guard decidingCount > 0 else {
+      for index in range { decisions[index] = defaultKey.decision }
+      if !documentTypes.isEmpty { applyDocumentTypes(batch, range, decisions) }
+      return
+    }
     let best = scratch.best(count: range.count, initial: decidingCount)
-    if decidingCount > 0 { matcher.findFirst(in: batch.texts[range], best: best, scratch: scratch) }
-    let keys = table.keys.view
+    matcher.findFirst(in: batch.texts[range], best: best, scratch: scratch)
+    let (keys, decidingCount, defaultKey) = (table.keys.view, decidingCount, defaultKey)
     for offset in 0..<range.count {
       let number = best[offset]
-      let key = number < decidingCount ? DestinationKey(rawValue: keys[Int(number)]) : defaultKey
-      decisions[range.lowerBound + offset] = key.decision
+      // Loaded in any case, so that choosing needs no branch: which events match is not predictable.
+      let key = DestinationKey(rawValue: keys[Int(min(number, decidingCount &- 1))])
+      decisions[range.lowerBound &+ offset] = (number < decidingCount ? key : defaultKey).decision
     }
     if !documentTypes.isEmpty { applyDocumentTypes(batch, range, decisions) }
   }

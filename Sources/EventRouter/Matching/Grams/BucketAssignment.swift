@@ -23,9 +23,8 @@ struct BucketAssignment {
     for number in numbers.sorted(by: { table.length(Int($0)) < table.length(Int($1)) }) {
       let begin = Int(table.offsets.view[Int(number)])
       let length = table.length(Int(number))
-      let windows = min(length - gram.length + 1, 64)
       var best = (cost: Double.infinity, window: 0, bucket: 0)
-      for window in 0..<windows {
+      for window in Self.rareWindows(pool, begin, length, gram, model) {
         let inside = min(width, length - window)
         for bucket in 0..<bucketCount {
           var product = 1.0
@@ -62,6 +61,20 @@ struct BucketAssignment {
         sum + (0..<count).reduce(1) { $0 * masses[bucket * width + $1] }
       }
     }
+  }
+
+  /// The windows of a condition that are rarest by themselves, at most six: those worth trying.
+  private static func rareWindows(
+    _ pool: View<UInt8>, _ begin: Int, _ length: Int, _ gram: Gram, _ model: TextModel
+  ) -> ArraySlice<Int> {
+    let windows = 0..<min(length - gram.length + 1, 64)
+    if windows.count <= 6 { return ArraySlice(windows) }
+    let masses = windows.map { window in
+      (window..<min(window + BucketFilter.maximumPositions, length)).reduce(1) {
+        $0 * model.mass[Int(TextModel.byteClass(pool[begin + $1]))]
+      }
+    }
+    return windows.sorted { masses[$0] < masses[$1] }.prefix(6)
   }
 
   /// The filter that looks at the first `positions` bytes of each window.

@@ -4,8 +4,8 @@ extension GramLayer {
     switch plan.front {
     case .grams(let length, let stride):
       let gram = Gram(length: length)
-      let choice = AnchorChoice(table: table, model: model)
-      let anchors = plan.numbers.map { choice.rarestRun(Int($0), gram: gram, stride: stride).anchor }
+      let choice = AnchorChoice(table: table, model: model, gram: gram, stride: stride)
+      let anchors = plan.numbers.map { choice.rarestRun(Int($0)) }
       let filter = GramFilter(
         gram: gram, stride: stride, bits: GramPlan.filterBits(entries: anchors.count * stride))
       index = GramIndex(table, anchors, gram: gram, stride: stride, filter: filter.insert)

@@ -50,16 +50,14 @@ struct GramPlan {
     func consider(_ front: Layer.Front, _ cost: Double) {
       if cost < best.cost { best = Layer(numbers: numbers, front: front, cost: cost) }
     }
-    let choice = AnchorChoice(table: table, model: model)
     // A sample tells how likely anchors are.
-    let sample = stride(from: 0, to: numbers.count, by: max(1, numbers.count / 512)).map { numbers[$0] }
+    let sample = stride(from: 0, to: numbers.count, by: max(1, numbers.count / 256)).map { numbers[$0] }
     for length in [1, 2, 3, 4, 5, 6, 8]
     where length <= shortest && (length >= 4 || length == min(shortest, 4)) {
-      let stride = min(shortest - length + 1, 32)
-      let gram = Gram(length: length)
-      let likelihood = sample.reduce(0) { sum, number in
-        sum + choice.rarestRun(Int(number), gram: gram, stride: stride).likelihood
-      }
+      // Entries beyond about one per condition only pay while they are few.
+      let stride = min(shortest - length + 1, max(1, (numbers.count + 300_000) / numbers.count), 32)
+      let choice = AnchorChoice(table: table, model: model, gram: Gram(length: length), stride: stride)
+      let likelihood = sample.reduce(0) { $0 + choice.likelihood(Int($1)) }
       let hits = likelihood * Double(numbers.count) / Double(sample.count)
       consider(
         .grams(length: length, stride: stride),
@@ -67,7 +65,9 @@ struct GramPlan {
     }
     if !kernels.isScalar && numbers.count <= 1_200 {
       let gram = Gram(length: min(shortest, 4))
-      for groups in [1, 2, 4, 8] where groups == 1 || numbers.count >= 12 * groups {
+      // About six to thirty conditions share a bucket.
+      for groups in [1, 2, 4, 8]
+      where (groups == 1 || numbers.count >= 50 * groups) && numbers.count <= 256 * groups {
         let assignment = BucketAssignment(table, model, numbers: numbers, gram: gram, groups: groups)
         for positions in 2...BucketFilter.maximumPositions {
           let passing = min(1, assignment.passing[positions])

@@ -7,11 +7,12 @@ struct TextModel: Sendable {
 
   /// How likely each class is.
   let mass: [Double]
-  /// How likely each class is after another, at `64 * first + second`.
-  private let successor: [Double]
-  /// How likely four bytes are, by their hash, as seen in the conditions: what many conditions contain,
+  private let logMass: [Float]
+  /// How likely (log2) each class is after another, at `64 * first + second`.
+  private let logSuccessor: [Float]
+  /// How likely (log2) four bytes are, by their hash, as seen in the conditions: what many conditions contain,
   /// texts contain often, and every condition that is looked for by it costs a comparison then.
-  private let fours: [Float]
+  private let logFours: [Float]
   private static let fourBits: UInt32 = 18
   private static let four = Gram(length: 4)
 
@@ -42,14 +43,31 @@ struct TextModel: Sendable {
     let total = singles.reduce(0) { $0 + $1 + 0.5 }
     mass = singles.map { ($0 + 0.5) / total }
     let mass = mass
-    fours = Self.fourCounts(table)
-    successor = pairs.indices.map { index in
+    logMass = mass.map { Self.log2($0) }
+    logFours = Self.logFourCounts(table)
+    logSuccessor = pairs.indices.map { index in
       let (first, second) = (index / Self.classCount, index % Self.classCount)
-      return (pairs[index] + 4 * mass[second]) / (singles[first] + 4)
+      return Self.log2((pairs[index] + 4 * mass[second]) / (singles[first] + 4))
     }
   }
 
-  private static func fourCounts(_ table: ConditionTable) -> [Float] {
+  /// To within a hundredth: the exponent, and a polynomial for the significand. No mathematics library is
+  /// linked for this.
+  static func log2(_ value: Double) -> Float {
+    guard value > 0 else { return -126 }
+    let significand = Float(value.significand)
+    let fraction = ((-0.33582878 * significand + 2) * significand - 1.65871022)
+    return max(Float(value.exponent) + fraction, -126)
+  }
+
+  /// The inverse of ``log2(_:)``, as roughly.
+  static func exp2(_ value: Float) -> Double {
+    let floor = value.rounded(.down)
+    let fraction = Double(value - floor)
+    return Double(sign: .plus, exponent: Int(floor), significand: 1 + fraction * (0.6565 + 0.3435 * fraction))
+  }
+
+  private static func logFourCounts(_ table: ConditionTable) -> [Float] {
     var counts = [Float](repeating: 0, count: 1 << Int(fourBits))
     let pool = table.pool.view
     // Sets of a million conditions are sampled.
@@ -62,34 +80,42 @@ struct TextModel: Sendable {
       for position in begin...last { counts[Int(four.hash(pool, position) >> (32 - fourBits))] += 1 }
       total += Float(last - begin + 1)
     }
-    return counts.map { $0 / total }
+    return counts.map { log2(Double($0 / total)) }
   }
 
-  /// How likely `length` bytes at a text position are those at `position` of `pool`.
+  /// How likely (log2) a text position is to begin with the `length` bytes at each of the first
+  /// `count` positions of a condition that begins at `begin` of `pool`; in `result`.
   ///
-  /// - Parameter weight: how much being common among the conditions counts: 1 to compare grams with each
-  ///   other, less to estimate how often one really occurs.
-  func likelihood(_ pool: View<UInt8>, _ position: Int, length: Int, weight: Double) -> Double {
-    let byPairs = likelihoodByPairs(pool, position, length: length)
-    guard length >= 4 else { return byPairs }
-    var rarest = Float.infinity
-    for start in position...(position + length - 4) {
-      rarest = min(rarest, fours[Int(Self.four.hash(pool, start) >> (32 - Self.fourBits))])
+  /// - Parameter weight: log2 of how much being common among the conditions counts: 0 to compare grams with
+  ///   each other, less to estimate how often one really occurs.
+  func logLikelihoods(
+    _ pool: View<UInt8>, _ begin: Int, length: Int, count: Int, weight: Float, result: MutableView<Float>
+  ) {
+    // The pair terms slide along: each step drops the first successor and adds one behind.
+    var pairs: Float = 0
+    for offset in 1..<max(length, 1) { pairs += logSuccessor(pool, begin + offset) }
+    for position in begin..<(begin + count) {
+      var likelihood = logMass[Int(Self.byteClass(pool[position]))] + pairs
+      if length >= 4 {
+        var rarest = logFour(pool, position)
+        for offset in 1..<max(length - 3, 1) { rarest = min(rarest, logFour(pool, position + offset)) }
+        // Each byte beyond four halves it: words of many conditions are predictable, but not quite.
+        likelihood = max(likelihood, rarest - Float(length - 4) + weight)
+      }
+      result[position - begin] = likelihood
+      if length > 1 && position + 1 < begin + count {
+        pairs += logSuccessor(pool, position + length) - logSuccessor(pool, position + 1)
+      }
     }
-    // Each byte beyond four halves it: words of many conditions are predictable, but not quite.
-    let byFours = Double(rarest) / Double(1 << (length - 4))
-    return max(byPairs, weight * byFours)
   }
 
-  private func likelihoodByPairs(_ pool: View<UInt8>, _ position: Int, length: Int) -> Double {
-    var previous = Int(Self.byteClass(pool[position]))
-    var product = mass[previous]
-    for index in 1..<max(length, 1) {
-      let next = Int(Self.byteClass(pool[position + index]))
-      product *= successor[Self.classCount * previous + next]
-      previous = next
-    }
-    return product
+  @inline(__always) private func logSuccessor(_ pool: View<UInt8>, _ position: Int) -> Float {
+    let (first, second) = (Self.byteClass(pool[position - 1]), Self.byteClass(pool[position]))
+    return logSuccessor[Self.classCount * Int(first) + Int(second)]
+  }
+
+  @inline(__always) private func logFour(_ pool: View<UInt8>, _ position: Int) -> Float {
+    logFours[Int(Self.four.hash(pool, position) >> (32 - Self.fourBits))]
   }
 
   /// Fragments of URLs as servers see them, common ones more than once.
