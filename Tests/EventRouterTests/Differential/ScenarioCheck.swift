@@ -108,9 +108,7 @@ struct ScenarioCheck {
     var arena: [UInt8] = []
     var ends: [UInt32] = []
     var expected: [Decision] = []
-    for event in scenario.events {
-      var bytes = Array((event.text ?? "").utf8)
-      if Bool.random(using: &random) { bytes = RandomBytes.damaged(bytes, using: &random) }
+    for bytes in scenario.damagedTexts {
       try batch.append(url: bytes.span)
       arena += bytes
       ends.append(UInt32(arena.count))

@@ -10,29 +10,31 @@ struct FoldBytesTests {
     Array(ReferenceRouter.fold(String(decoding: bytes, as: UTF8.self)).utf8)
   }
 
-  struct Repair: Sendable {
-    var name: String
+  struct Repair: Sendable, CustomStringConvertible {
+    var description: String
     var bytes: [UInt8]
     var text: String
   }
 
   static let repairs = [
-    Repair(name: "stray continuation", bytes: [0x41, 0x80, 0x42], text: "a\u{FFFD}b"),
-    Repair(name: "two stray continuations", bytes: [0x80, 0xBF], text: "\u{FFFD}\u{FFFD}"),
-    Repair(name: "overlong, two bytes", bytes: [0xC1, 0x81], text: "\u{FFFD}\u{FFFD}"),
-    Repair(name: "overlong, three bytes", bytes: [0xE0, 0x9F, 0x80], text: "\u{FFFD}\u{FFFD}\u{FFFD}"),
+    Repair(description: "stray continuation", bytes: [0x41, 0x80, 0x42], text: "a\u{FFFD}b"),
+    Repair(description: "two stray continuations", bytes: [0x80, 0xBF], text: "\u{FFFD}\u{FFFD}"),
+    Repair(description: "overlong, two bytes", bytes: [0xC1, 0x81], text: "\u{FFFD}\u{FFFD}"),
     Repair(
-      name: "overlong, four bytes", bytes: [0xF0, 0x8F, 0x80, 0x80],
+      description: "overlong, three bytes", bytes: [0xE0, 0x9F, 0x80], text: "\u{FFFD}\u{FFFD}\u{FFFD}"),
+    Repair(
+      description: "overlong, four bytes", bytes: [0xF0, 0x8F, 0x80, 0x80],
       text: "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
-    Repair(name: "surrogate", bytes: [0xED, 0xA0, 0x80], text: "\u{FFFD}\u{FFFD}\u{FFFD}"),
+    Repair(description: "surrogate", bytes: [0xED, 0xA0, 0x80], text: "\u{FFFD}\u{FFFD}\u{FFFD}"),
     Repair(
-      name: "above U+10FFFF", bytes: [0xF4, 0x90, 0x80, 0x80], text: "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
-    Repair(name: "no lead byte", bytes: [0xFF, 0xFE, 0x41], text: "\u{FFFD}\u{FFFD}a"),
-    Repair(name: "cut after one of two", bytes: [0x41, 0xC3], text: "a\u{FFFD}"),
-    Repair(name: "cut after two of three", bytes: [0xE4, 0xB8], text: "\u{FFFD}"),
-    Repair(name: "cut after three of four", bytes: [0xF0, 0x9F, 0x91], text: "\u{FFFD}"),
-    Repair(name: "cut by a letter", bytes: [0xF0, 0x9F, 0x91, 0x41], text: "\u{FFFD}a"),
-    Repair(name: "cut by a sequence", bytes: [0xE4, 0xB8, 0xC3, 0x89], text: "\u{FFFD}e"),
+      description: "above U+10FFFF", bytes: [0xF4, 0x90, 0x80, 0x80], text: "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"
+    ),
+    Repair(description: "no lead byte", bytes: [0xFF, 0xFE, 0x41], text: "\u{FFFD}\u{FFFD}a"),
+    Repair(description: "cut after one of two", bytes: [0x41, 0xC3], text: "a\u{FFFD}"),
+    Repair(description: "cut after two of three", bytes: [0xE4, 0xB8], text: "\u{FFFD}"),
+    Repair(description: "cut after three of four", bytes: [0xF0, 0x9F, 0x91], text: "\u{FFFD}"),
+    Repair(description: "cut by a letter", bytes: [0xF0, 0x9F, 0x91, 0x41], text: "\u{FFFD}a"),
+    Repair(description: "cut by a sequence", bytes: [0xE4, 0xB8, 0xC3, 0x89], text: "\u{FFFD}e"),
   ]
 
   @Test("repairs as String(decoding:as:) does", arguments: repairs)

@@ -4,9 +4,11 @@ import Testing
 
 @Suite("Configurations that are refused")
 struct ConfigurationErrorTests {
-  struct Vector: Sendable {
+  struct Vector: Sendable, CustomStringConvertible {
     var configuration: RouterConfiguration
     var error: ConfigurationError
+
+    var description: String { error.description }
   }
 
   private static func group(_ types: [String]) -> [SceneDeclaration] {

@@ -57,10 +57,12 @@ struct EventTextTests {
     #expect(try router.decision(for: vector.event) == expected)
   }
 
-  struct Repair: Sendable {
+  struct Repair: Sendable, CustomStringConvertible {
     var bytes: [UInt8]
     var condition: String
     var matches: Bool
+
+    var description: String { "\(quoted(condition)) in \(bytes): \(matches)" }
   }
 
   static let repairs = [

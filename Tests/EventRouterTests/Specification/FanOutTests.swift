@@ -19,10 +19,12 @@ struct FanOutTests {
       OpenScene(id: "d", declaration: "plain", preferring: ["4", "2"]),
     ])
 
-  struct Vector: Sendable {
+  struct Vector: Sendable, CustomStringConvertible {
     var event: Event
     var openScenes: [Int]
     var declarations: [Int]
+
+    var description: String { "\(event)" }
   }
 
   static let vectors = [
@@ -80,11 +82,13 @@ struct FanOutTests {
         ].sortedInSets())
   }
 
-  struct Explained: Sendable {
+  struct Explained: Sendable, CustomStringConvertible {
     var event: Event
     var foldedText: String?
     var rules: [Int]
     var decision: Decision
+
+    var description: String { "\(event)" }
   }
 
   static let explained = [
