@@ -15,6 +15,7 @@ final class LaneScratch {
   let pairs = FoundPairs()
   let hits = HitLists()
   let costs = EventCosts()
+  var backoff = Backoff()
   let sceneBits = SceneBits()
   /// Where an `Event`'s text is copied to.
   var arena = EventBatch()

@@ -1,7 +1,7 @@
 /// By which grams conditions are looked for.
 struct AnchorChoice {
   /// Grams of a condition that are considered: the beginning of a very long one has rare grams enough.
-  static let maximumLength = 2_048
+  static let maximumLength = 256
 
   let table: ConditionTable
   let model: TextModel

@@ -14,8 +14,10 @@ final class GramMatcher: Matcher {
     self.fallback = fallback
     self.kernels = kernels
     layers = plan.layers.map { GramLayer(table, $0, model: model) }
-    // About what the automaton costs per byte, in units of a position or an entry looked at.
-    budgetPerByte = fallback.automaton.sparseCount == 0 ? 0.5 : 2
+    // About what the automaton costs per byte, in units of a position or an entry looked at: more where its
+    // states are sparse, and do not fit the caches.
+    let isDense = fallback.automaton.sparseCount == 0
+    budgetPerByte = isDense ? 0.4 : fallback.byteCount < 4 << 20 ? 1 : 3
   }
 
   var windowBytes: Int { HitLists.blockBytes }
@@ -26,11 +28,13 @@ final class GramMatcher: Matcher {
   }
 
   func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) {
+    if scratch.backoff.shouldSkip() { return fallback.findFirst(in: texts, best: best, scratch: scratch) }
     let prepared = scratch.prepare(texts, kernels: kernels)
     GramScan(
       table, prepared, SmallestSink(best: best), kernels: kernels, scratch: scratch,
       budgetPerByte: budgetPerByte
     ).run(layers)
+    scratch.backoff.note(overBudget: scratch.costs.overBudgetCount, of: prepared.count)
     guard scratch.costs.overBudgetCount > 0 else { return }
     let costs = scratch.costs
     let folded = scratch.fold(prepared) { costs.isOverBudget($0) }
@@ -44,11 +48,13 @@ final class GramMatcher: Matcher {
   }
 
   func findAll(in texts: Texts, scratch: LaneScratch) {
+    if scratch.backoff.shouldSkip() { return fallback.findAll(in: texts, scratch: scratch) }
     let prepared = scratch.prepare(texts, kernels: kernels)
     GramScan(
       table, prepared, PairSink(pairs: scratch.pairs), kernels: kernels, scratch: scratch,
       budgetPerByte: budgetPerByte
     ).run(layers)
+    scratch.backoff.note(overBudget: scratch.costs.overBudgetCount, of: prepared.count)
     guard scratch.costs.overBudgetCount > 0 else { return }
     let costs = scratch.costs
     let events = (0..<prepared.count).filter { costs.isOverBudget($0) }

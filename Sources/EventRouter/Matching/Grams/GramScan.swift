@@ -76,9 +76,11 @@ struct GramScan<Sink: HitSink> {
     case .buckets(let filter): count = kernels.candidates(texts.bytes, range, filter, lists.candidates)
     }
     if count == 0 { return }
+    let limit = budgetPerByte * Double(range.count)
+    let affordable = Double(count) > limit ? shedCandidates(count) : count
     let index = layer.index.view
-    var (waiting, entries) = lookUp(index, count)
-    if Double(count + entries) > budgetPerByte * Double(range.count) { waiting = shed(waiting) }
+    var (waiting, entries) = lookUp(index, affordable)
+    if Double(affordable + entries) > limit { waiting = shedWaiting(waiting) }
     while waiting > 0 {
       let (left, survivors) = compareWindows(index, waiting)
       waiting = left
@@ -178,25 +180,49 @@ struct GramScan<Sink: HitSink> {
     16 + Int(budgetPerByte * Double(texts.end(event) - texts.begin(event)))
   }
 
-  /// Takes the positions of events that are over their budget off the list; the guard will scan those.
-  private func shed(_ count: Int) -> Int {
+  /// Takes the candidates of events that are over their budget off the list; the guard will scan those
+  /// events.
+  private func shedCandidates(_ count: Int) -> Int {
+    costs.use(eventCount: texts.count)
+    let candidates = lists.candidates
+    forEachEvent(of: candidates, count) { hit, event in costs.add(1, to: event, budget: budget(event)) }
+    if costs.overBudgetCount == 0 { return count }
+    var kept = 0
+    forEachEvent(of: candidates, count) { hit, event in
+      if costs.isOverBudget(event) { return }
+      candidates[kept] = candidates[hit]
+      kept += 1
+    }
+    return kept
+  }
+
+  /// The same for positions whose entries wait to be looked at, each of which costs.
+  private func shedWaiting(_ count: Int) -> Int {
     costs.use(eventCount: texts.count)
     let (positions, next, last) = (lists.positions, lists.next, lists.last)
-    var event = 0
-    for hit in 0..<count {
-      while texts.end(event) <= Int(positions[hit]) { event += 1 }
-      costs.add(1 + Int(last[hit] - next[hit]), to: event, budget: budget(event))
+    forEachEvent(of: positions, count) { hit, event in
+      costs.add(Int(last[hit] &- next[hit]), to: event, budget: budget(event))
     }
-    event = 0
+    if costs.overBudgetCount == 0 { return count }
     var kept = 0
-    for hit in 0..<count {
-      while texts.end(event) <= Int(positions[hit]) { event += 1 }
-      if costs.isOverBudget(event) { continue }
+    forEachEvent(of: positions, count) { hit, event in
+      if costs.isOverBudget(event) { return }
       positions[kept] = positions[hit]
       next[kept] = next[hit]
       last[kept] = last[hit]
       kept += 1
     }
     return kept
+  }
+
+  /// Calls `body` with each index below `count` and the event in which the ascending `positions` lie there.
+  @inline(__always) private func forEachEvent(
+    of positions: MutableView<UInt32>, _ count: Int, _ body: (Int, Int) -> Void
+  ) {
+    var event = 0
+    for hit in 0..<count {
+      while texts.end(event) <= Int(positions[hit]) { event += 1 }
+      body(hit, event)
+    }
   }
 }
