@@ -27,9 +27,9 @@ install_packages() {
   fi
   command -v apt-get > /dev/null || return 1
   say "Installing $*"
-  { "${run[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" ||
-    { "${run[@]}" apt-get update -qq &&
-      "${run[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; }
+  { ${run[@]+"${run[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" ||
+    { ${run[@]+"${run[@]}"} apt-get update -qq &&
+      ${run[@]+"${run[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; }
   } > /dev/null
 }
 
@@ -65,6 +65,6 @@ quietly() {
 # Builds a program of the package for release and prints its path.
 build_release() {
   say "Building $1 for release"
-  quietly swift build -c release --product "$1" "${TRAITS[@]}" || fail "the build failed"
-  printf '%s/%s\n' "$(swift build -c release --show-bin-path "${TRAITS[@]}")" "$1"
+  quietly swift build -c release --product "$1" ${TRAITS[@]+"${TRAITS[@]}"} || fail "the build failed"
+  printf '%s/%s\n' "$(swift build -c release --show-bin-path ${TRAITS[@]+"${TRAITS[@]}"})" "$1"
 }
