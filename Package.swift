@@ -23,7 +23,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "EventModel", swiftSettings: strict),
-    .target(name: "EventRouter", dependencies: ["EventModel"], swiftSettings: strict),
+    .target(name: "CMatchKernels"),
+    .target(name: "EventRouter", dependencies: ["EventModel", "CMatchKernels"], swiftSettings: strict),
     .target(name: "FoldTableGenerator", swiftSettings: strict),
     .executableTarget(
       name: "generate-fold-table", dependencies: ["FoldTableGenerator"], swiftSettings: strict),
@@ -60,7 +61,19 @@ let package = Package(
     .testTarget(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),
     .testTarget(
-      name: "BenchmarkCoreTests", dependencies: ["BenchmarkCore", "Workloads"], swiftSettings: strict),
+      name: "BenchmarkCoreTests",
+      dependencies: ["BenchmarkCore", "EventRouter", "ReferenceRouter", "Workloads"], swiftSettings: strict),
+    .testTarget(name: "RoutebenchTests", dependencies: ["routebench"], swiftSettings: strict),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
+    .target(
+      name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",
+      swiftSettings: strict),
+    .testTarget(
+      name: "EventRouterTests",
+      dependencies: ["EventRouter", "ReferenceRouter", "FoldTableGenerator", "RouterTestSupport"],
+      resources: [.copy("Resources/fold-r.tsv")], swiftSettings: strict),
+    .testTarget(
+      name: "ReferenceRouterTests",
+      dependencies: ["ReferenceRouter", "FoundationBaseline", "RouterTestSupport"], swiftSettings: strict),
   ]
 )

@@ -34,7 +34,8 @@
   /// The rule in bits 40..<48 and ``number`` in bits 0..<34.
   @usableFromInline let bits: UInt64
 
-  @inlinable init(bits: UInt64) { self.bits = bits }
+  /// From ``rule`` and ``number`` where they lie in `bits`.
+  @inlinable package init(bits: UInt64) { self.bits = bits }
 
   @inlinable public static func openScene(_ index: Int, rule: Rule) -> Decision {
     Decision(bits: UInt64(rule.rawValue) << 40 | UInt64(UInt32(index)))
@@ -44,7 +45,7 @@
     Decision(bits: UInt64(rule.rawValue) << 40 | 1 << 32 | UInt64(UInt32(index)))
   }
 
-  public static let unhandled = Decision(bits: 1 << 33)
+  @inlinable public static var unhandled: Decision { Decision(bits: 1 << 33) }
 
   /// The destination's number: open scene *k* is *k*, declaration *k* is 2^32 + *k*, unhandled is 2^33.
   @inlinable public var number: UInt64 { bits & (1 << 34 - 1) }

@@ -4,15 +4,23 @@ public import EventModel
 public struct RandomScenario: Sendable {
   public var configuration: RouterConfiguration
   public var events: [Event]
+  /// The texts of the events as bytes, about half of them no longer UTF-8.
+  public var damagedTexts: [[UInt8]]
 
-  /// - Parameter maximumEvents: the most events of an ordinary scenario; about one in 50 has longer texts
-  ///   or many more conditions.
+  /// - Parameter maximumEvents: the most events of an ordinary scenario. A few have few events with long
+  ///   texts, or so many events that lanes share them, or many more conditions.
   public init(maximumEvents: Int = 256, using random: inout SeededGenerator) {
     let maker = RandomText(using: &random)
     let longText = random.once(in: 200)
-    let count = Int.random(in: 1...(longText ? 8 : maximumEvents), using: &random)
+    let most = longText ? 8 : maximumEvents * (random.once(in: 400) ? 32 : 1)
+    let count = Int.random(in: 1...most, using: &random)
     events = (0..<count).map { _ in Self.event(maker, longText: longText, using: &random) }
-    let texts = events.prefix(24).compactMap { $0.text }
+    damagedTexts = events.map { event in
+      let bytes = Array((event.text ?? "").utf8)
+      return Bool.random(using: &random) ? RandomBytes.damaged(bytes, using: &random) : bytes
+    }
+    var texts = events.prefix(24).compactMap { $0.text }
+    texts += damagedTexts.prefix(8).map { String(decoding: $0, as: UTF8.self) }
     let many = random.once(in: 60)
     var source = ConditionSource(maker: maker, texts: texts, scale: many ? 100 : 1)
     configuration = Self.configuration(&source, using: &random)
@@ -55,7 +63,8 @@ public struct RandomScenario: Sendable {
   }
 
   private static let extensions = [
-    "", ".", ".txt", ".TXT", ".md", ".jpeg", ".gif", ".note", ".Sheet", ".é", ".tar.gz", ".mp3", ".mov", ".pdf",
+    "", ".", ".txt", ".TXT", ".md", ".jpeg", ".gif", ".note", ".Sheet", ".é", ".tar.gz", ".mp3", ".mov",
+    ".pdf",
     ".png/x", ".html",
   ]
 
@@ -127,7 +136,8 @@ private struct ConditionSource {
 
   private func condition(using random: inout SeededGenerator) -> String {
     switch Int.random(in: 0..<40, using: &random) {
-    case 0: return random.element(of: ["*", "", "**", "*\u{301}", "\u{301}", "a*", "\u{1F3FD}\u{FE0F}", "\0"])
+    case 0:
+      return random.element(of: ["*", "", "**", "*\u{301}", "\u{301}", "a*", "\u{1F3FD}\u{FE0F}", "\0"])
     case 1...9: return maker.text(atoms: Int.random(in: 1...4, using: &random), using: &random)
     case 10...14:
       // Nearly a piece of a text: something is appended that it probably does not have there.

@@ -8,7 +8,8 @@ public enum TestEnvironment {
   }
 
   /// How many events the differential test routes.
-  public static let differentialEvents = variable("EVENTROUTER_DIFFERENTIAL_EVENTS").flatMap { Int($0) } ?? 100_000
+  public static let differentialEvents =
+    variable("EVENTROUTER_DIFFERENTIAL_EVENTS").flatMap { Int($0) } ?? 100_000
 
   /// The seed of all random tests: given, to repeat a run, or fresh. Printed either way.
   public static let seed: UInt64 = {

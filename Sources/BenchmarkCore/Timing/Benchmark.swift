@@ -82,7 +82,8 @@ package struct Benchmark {
   ) throws(BenchmarkError) -> ExpectedDecisions {
     try catchingEventErrors { () throws(EventError) in
       try ExpectedDecisions(
-        of: events, by: reference, lanes: plan.cores, budget: plan.verificationBudget
+        of: events, by: reference, lanes: plan.cores, budget: plan.verificationBudget,
+        probeDuration: plan.probeDuration
       ) { [progress] done, count in progress(.verifying(.reference, done: done, of: count)) }
     }
   }
@@ -126,7 +127,9 @@ package struct Benchmark {
   ) throws(BenchmarkError) -> [Int] {
     guard engine.name != .fast else { return events.positions(spread: events.count) }
     let seconds = try catchingEventErrors { () throws(EventError) in
-      try ExpectedDecisions.secondsPerEvent(of: events, by: engine, lanes: lanes)
+      try ExpectedDecisions.probe(
+        engine, with: events, lanes: lanes, duration: plan.probeDuration
+      ).secondsPerEvent
     }
     let count = max(16 * lanes, Int(2 * plan.sampleDuration.seconds / seconds))
     return events.positions(spread: count)

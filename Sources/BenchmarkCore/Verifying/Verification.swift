@@ -42,16 +42,18 @@ package struct ExpectedDecisions: Sendable {
   package let decisions: [Decision]
 
   /// Asks `reference` on every core: about all events, or, where that would take longer than `budget`, about
-  /// so many, spread evenly, as take a third of it.
+  /// so many, spread evenly, as take a third of it, and not fewer than it took to find that out.
   ///
   /// - Parameter progress: Called with how many of how many events are decided.
   package init(
-    of events: PreparedEvents, by reference: any BenchmarkEngine, lanes: Int, budget: Duration = .seconds(30),
+    of events: PreparedEvents, by reference: any BenchmarkEngine, lanes: Int, budget: Duration,
+    probeDuration: Duration,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) throws(EventError) {
-    let seconds = try Self.secondsPerEvent(of: events, by: reference, lanes: lanes)
+    let (seconds, probed) = try Self.probe(
+      reference, with: events, lanes: lanes, duration: probeDuration)
     let limit = budget.seconds
-    let count = seconds * Double(events.count) <= limit ? events.count : max(1, Int(limit / 3 / seconds))
+    let count = seconds * Double(events.count) <= limit ? events.count : max(probed, Int(limit / 3 / seconds))
     try self.init(
       of: events, at: events.positions(spread: count), by: reference, lanes: lanes, progress: progress)
   }
@@ -79,10 +81,10 @@ package struct ExpectedDecisions: Sendable {
     decisions = all
   }
 
-  /// What an event takes, by a growing sample that takes a tenth of a second at least.
-  static func secondsPerEvent(
-    of events: PreparedEvents, by engine: any BenchmarkEngine, lanes: Int
-  ) throws(EventError) -> Double {
+  /// What an event takes, by a growing sample that takes `duration` at least, and how many events that were.
+  static func probe(
+    _ engine: any BenchmarkEngine, with events: PreparedEvents, lanes: Int, duration: Duration
+  ) throws(EventError) -> (secondsPerEvent: Double, events: Int) {
     var count = min(lanes * 2, events.count)
     var decisions: [Decision] = []
     while count > 0 {
@@ -90,10 +92,12 @@ package struct ExpectedDecisions: Sendable {
       let start = ContinuousClock.now
       try engine.route(sample, lanes: lanes, into: &decisions)
       let seconds = (ContinuousClock.now - start).seconds
-      if seconds > 0.1 || count == events.count { return max(seconds, 1e-9) / Double(count) }
+      if seconds > duration.seconds || count == events.count {
+        return (max(seconds, 1e-9) / Double(count), count)
+      }
       count = min(events.count, count * 4)
     }
-    return 1e-9
+    return (1e-9, 0)
   }
 
   /// Compares `decisions`, one for each of `total` events, at the positions that are known.

@@ -45,8 +45,6 @@ extension RouterSnapshot {
         })
     }
 
-    let scratch = lanes.take()
-    defer { lanes.give(back: scratch) }
     var findings: [LintFinding] = []
     for (position, (set, conditions)) in sets.enumerated() {
       var seen: [Int: String] = [:]
@@ -63,20 +61,17 @@ extension RouterSnapshot {
           continue
         }
         seen[number] = condition
-        if let other = shadowing(number, in: set, scratch) { report(.shadowed, firstWritten[other]) }
+        if let other = shadowing(number, in: set) { report(.shadowed, firstWritten[other]) }
       }
     }
     return findings
   }
 
   /// The first condition that is a part of `number` and has a destination that is not behind `set`.
-  private func shadowing(_ number: Int, in set: ConditionSetName, _ scratch: LaneScratch) -> Int? {
+  private func shadowing(_ number: Int, in set: ConditionSetName) -> Int? {
     let key = DestinationKey(set).rawValue
-    let found = scratch.found
-    found.reset(conditionCount: table.count)
-    matcher.findAll(in: table.bytes(number), found: found, scratch: scratch)
-    return (0..<found.count).lazy.map { Int(found[$0]) }.filter { other in
-      let otherKey = self.table.keys.view[other]
+    return conditions(in: table.bytes(number)).filter { other in
+      let otherKey = table.keys.view[other]
       return other == number ? otherKey < key : otherKey <= key
     }.min()
   }

@@ -15,23 +15,33 @@ extension RouterSnapshot {
   private func conditionMatches(_ event: Event) -> [Explanation.ConditionMatch] {
     var keys = Set(table.wildcardKeys.map(DestinationKey.init(rawValue:)))
     var numbers: Set<[UInt8]> = []
-    let scratch = lanes.take()
-    defer { lanes.give(back: scratch) }
-    let found = scratch.found
-    found.reset(conditionCount: table.count)
     Array((event.text ?? "").utf8).withView { text in
-      if table.count > 0 { matcher.findAll(in: text, found: found, scratch: scratch) }
-    }
-    for position in 0..<found.count {
-      let bytes = table.bytes(Int(found[position]))
-      numbers.insert((0..<bytes.count).map { bytes[$0] })
-      table.forEachKey(Int(found[position])) { keys.insert($0) }
+      for number in conditions(in: text) {
+        let bytes = table.bytes(number)
+        numbers.insert((0..<bytes.count).map { bytes[$0] })
+        table.forEachKey(number) { keys.insert($0) }
+      }
     }
     return keys.sorted().flatMap { key in
       conditions(of: key.set).filter { condition in
         FoldedConditions.isWildcard(condition) || numbers.contains(Array(Folding.fold(condition).utf8))
       }.sorted().map { Explanation.ConditionMatch(set: key.set, condition: $0) }
     }
+  }
+
+  /// The numbers of all conditions that `text`, not folded, contains.
+  func conditions(in text: View<UInt8>) -> Set<Int> {
+    guard table.count > 0 else { return [] }
+    let scratch = lanes.take()
+    defer { lanes.give(back: scratch) }
+    scratch.pairs.removeAll()
+    withOneElement(UInt32(text.count)) { end in
+      matcher.findAll(in: Texts(bytes: text, start: 0, ends: end.constant), scratch: scratch)
+    }
+    scratch.pairs.group(eventCount: 1)
+    var numbers: Set<Int> = []
+    scratch.pairs.forEachNumber(of: 0) { numbers.insert(Int($0)) }
+    return numbers
   }
 
   /// The conditions of a set, as written.

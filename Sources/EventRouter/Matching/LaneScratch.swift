@@ -1,48 +1,123 @@
+import CMatchKernels
+
 /// The memory that one lane works in. Grows to what the largest event needs and is then reused, so that
 /// routing allocates nothing in steady state.
 final class LaneScratch {
-  /// Folded texts, back to back.
-  private var folded: GrowingStorage<UInt8>
-  private var foldedEnds: GrowingStorage<UInt32>
+  /// Texts as matchers want them: folded, or copied to where there is readable memory around them.
+  private var prepared: TextBuffer
+  /// Folds of single events, while ``prepared`` is in use.
+  private var folded: TextBuffer
   /// The smallest condition found in each text of a window.
   private var best: GrowingStorage<UInt32>
+  /// The same for texts that the guard scans.
+  private var overBudgetBest: GrowingStorage<UInt32>
   let found = FoundConditions()
+  let pairs = FoundPairs()
+  let hits = HitLists()
+  let costs = EventCosts()
   let sceneBits = SceneBits()
   /// Where an `Event`'s text is copied to.
   var arena = EventBatch()
 
   init() {
-    folded = GrowingStorage(capacity: 1 << 16)
-    foldedEnds = GrowingStorage(capacity: 1 << 10)
+    prepared = TextBuffer()
+    folded = TextBuffer()
     best = GrowingStorage(capacity: 1 << 10)
+    overBudgetBest = GrowingStorage(capacity: 1)
   }
 
-  /// Folds `text`; the result is valid until the next fold.
-  func fold(_ text: View<UInt8>) -> View<UInt8> {
-    folded.reserve(Folder.capacity(for: text.count))
-    let length = Folder.fold(text, into: folded.view)
-    return folded.view.constant[0..<length]
-  }
-
-  /// Folds every text; the result is valid until the next fold.
+  /// Folds every text; the result is valid until the next call.
   func fold(_ texts: Texts) -> Texts {
-    folded.reserve(Folder.capacity(for: texts.byteCount))
-    foldedEnds.reserve(texts.count)
-    let bytes = folded.view
-    let ends = foldedEnds.view
-    var end = 0
-    for index in 0..<texts.count {
-      end += Folder.fold(texts[index], into: bytes[end..<bytes.count])
-      ends[index] = UInt32(end)
+    folded.removeAll()
+    folded.reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
+    for index in 0..<texts.count { folded.appendFold(of: texts[index]) }
+    return folded.texts
+  }
+
+  /// Folds the texts that `isIncluded`; the result is valid until the next fold.
+  func fold(_ texts: Texts, where isIncluded: (Int) -> Bool) -> Texts {
+    folded.removeAll()
+    for index in 0..<texts.count where isIncluded(index) {
+      folded.reserve(bytes: Folder.capacity(for: texts[index].count), texts: 1)
+      folded.appendFold(of: texts[index])
     }
-    return Texts(bytes: bytes.constant, start: 0, ends: ends.constant[0..<texts.count])
+    return folded.texts
+  }
+
+  /// The texts folded or, if they are ASCII, as they are, with readable memory on both sides; valid until
+  /// the next call. Nothing is copied if that is so already.
+  func prepare(_ texts: Texts, kernels: Kernels) -> Texts {
+    let range = Int(texts.start)..<(Int(texts.start) + texts.byteCount)
+    if kernels.isASCII(texts.bytes, range) {
+      let isPadded =
+        range.lowerBound >= TextBuffer.padding && range.upperBound + TextBuffer.padding <= texts.bytes.count
+      if isPadded { return texts }
+      prepared.removeAll()
+      prepared.copy(texts)
+    } else {
+      prepared.removeAll()
+      prepared.reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
+      for index in 0..<texts.count { prepared.appendFold(of: texts[index]) }
+    }
+    return prepared.texts
   }
 
   /// `count` numbers, each `initial`.
   func best(count: Int, initial: UInt32) -> MutableView<UInt32> {
     best.reserve(count)
-    let view = best.view[0..<count]
-    for index in 0..<count { view[index] = initial }
-    return view
+    return best.view[0..<count].filled(with: initial)
+  }
+
+  /// `count` numbers, each as large as can be, beside those of ``best(count:initial:)``.
+  func overBudgetBest(count: Int) -> MutableView<UInt32> {
+    overBudgetBest.reserve(count)
+    return overBudgetBest.view[0..<count].filled(with: .max)
+  }
+}
+
+/// Texts back to back, with readable memory on both sides.
+struct TextBuffer: ~Copyable {
+  /// Bytes around the texts that kernels may read.
+  static let padding = Int(CMK_READ_AHEAD)
+
+  private var bytes = GrowingStorage<UInt8>(capacity: 1 << 16)
+  private var ends = GrowingStorage<UInt32>(capacity: 1 << 10)
+  private var end = TextBuffer.padding
+  private var count = 0
+
+  mutating func removeAll() {
+    end = Self.padding
+    count = 0
+  }
+
+  /// Makes room for `more` bytes and `texts` more texts.
+  mutating func reserve(bytes more: Int, texts: Int) {
+    bytes.reserve(end + more + Self.padding, keeping: end)
+    ends.reserve(count + texts, keeping: count)
+  }
+
+  /// Appends the fold of `text`, for which there is room.
+  @inline(__always) mutating func appendFold(of text: View<UInt8>) {
+    let view = bytes.view
+    end += Folder.fold(text, into: view[end..<view.count])
+    ends.view[count] = UInt32(end)
+    count += 1
+  }
+
+  /// Appends `source` as it is.
+  mutating func copy(_ source: Texts) {
+    reserve(bytes: source.byteCount, texts: source.count)
+    bytes.view.copy(source.bytes[Int(source.start)..<(Int(source.start) + source.byteCount)], to: end)
+    let (from, to, shift) = (source.ends, ends.view, UInt32(end) &- source.start)
+    for index in 0..<source.count { to[count + index] = from[index] &+ shift }
+    end += source.byteCount
+    count += source.count
+  }
+
+  var texts: Texts {
+    let view = bytes.view.constant
+    return Texts(
+      bytes: view[0..<min(end + Self.padding, view.count)], start: UInt32(Self.padding),
+      ends: ends.view.constant[0..<count])
   }
 }

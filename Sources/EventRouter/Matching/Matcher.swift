@@ -6,8 +6,12 @@ protocol Matcher: Sendable {
   /// - Parameter texts: as they arrived, not folded.
   func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch)
 
-  /// Puts the number of every condition that `text`, not folded, contains into `found`.
-  func findAll(in text: View<UInt8>, found: FoundConditions, scratch: LaneScratch)
+  /// Adds to `scratch.pairs` every condition that each of `texts`, not folded, contains. A pair may be added
+  /// more than once.
+  func findAll(in texts: Texts, scratch: LaneScratch)
+
+  /// Bytes of text that are best matched at once.
+  var windowBytes: Int { get }
 
   /// Bytes that the matcher holds beside its table.
   var byteCount: Int { get }

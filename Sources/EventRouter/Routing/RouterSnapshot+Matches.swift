@@ -57,35 +57,44 @@ extension RouterSnapshot {
   ) {
     let openWords = openSceneWords
     let wordCount = openWords + (configuration.declarations.count + 63) / 64
-    for index in range {
-      let bits = scratch.sceneBits
-      bits.reset(wordCount: wordCount)
-      func insert(_ key: DestinationKey) {
-        bits.insert(key.tier < 2 ? key.order : openWords * 64 + key.order)
-      }
-      for key in table.wildcardKeys { insert(DestinationKey(rawValue: key)) }
-      let found = scratch.found
-      found.reset(conditionCount: table.count)
-      if table.count > 0 { matcher.findAll(in: batch.texts[index], found: found, scratch: scratch) }
-      for position in 0..<found.count { table.forEachKey(Int(found[position]), insert) }
-      if !documentTypes.isEmpty, let url = batch.document(at: index) {
-        for group in documentTypes.declarations(for: url) { insert(.declaration(group)) }
-      }
-      bits.forEachWord { wordIndex, word in
-        let isOpenScene = wordIndex < openWords
-        let local = isOpenScene ? wordIndex : wordIndex - openWords
-        var rest = word
-        if let subset {
-          let allowed = isOpenScene ? subset.openScenes : subset.declarations
-          rest &= local < allowed.count ? allowed[local] : 0
-        }
-        while rest != 0 {
-          let scene = local * 64 + rest.trailingZeroBitCount
-          if isOpenScene { result.appendOpenScene(scene) } else { result.appendDeclaration(scene) }
-          rest &= rest &- 1
-        }
-      }
-      result.finishEvent()
+    let bits = scratch.sceneBits
+    func insert(_ key: DestinationKey) {
+      bits.insert(key.tier < 2 ? key.order : openWords * 64 + key.order)
     }
+    forEachWindow(batch, range) { window in
+      scratch.pairs.removeAll()
+      if table.count > 0 { matcher.findAll(in: batch.texts[window], scratch: scratch) }
+      scratch.pairs.group(eventCount: window.count)
+      for offset in 0..<window.count {
+        bits.reset(wordCount: wordCount)
+        for key in table.wildcardKeys { insert(DestinationKey(rawValue: key)) }
+        scratch.pairs.forEachNumber(of: offset) { table.forEachKey(Int($0), insert) }
+        if !documentTypes.isEmpty, let url = batch.document(at: window.lowerBound + offset) {
+          for group in documentTypes.declarations(for: url) { insert(.declaration(group)) }
+        }
+        list(bits, openWords, subset, &result)
+      }
+    }
+  }
+
+  /// Appends the scenes in `bits` that `subset` has.
+  private func list(
+    _ bits: SceneBits, _ openWords: Int, _ subset: SceneSubset?, _ result: inout BatchMatches
+  ) {
+    bits.forEachWord { wordIndex, word in
+      let isOpenScene = wordIndex < openWords
+      let local = isOpenScene ? wordIndex : wordIndex - openWords
+      var rest = word
+      if let subset {
+        let allowed = isOpenScene ? subset.openScenes : subset.declarations
+        rest &= local < allowed.count ? allowed[local] : 0
+      }
+      while rest != 0 {
+        let scene = local * 64 + rest.trailingZeroBitCount
+        if isOpenScene { result.appendOpenScene(scene) } else { result.appendDeclaration(scene) }
+        rest &= rest &- 1
+      }
+    }
+    result.finishEvent()
   }
 }

@@ -1,18 +1,23 @@
 extension RouterSnapshot {
-  /// Bytes of text that are matched at once: enough to keep the lockstep lanes full, little enough that the
-  /// folded copy stays in the cache.
-  private static let windowBytes = 1 << 16
-
-  /// Routes the events of `range`, one window after the other.
+  /// Routes the events of `range`.
   func route(
     _ batch: BatchView, _ range: Range<Int>, into decisions: MutableView<Decision>, scratch: LaneScratch
   ) {
+    forEachWindow(batch, range) { routeWindow(batch, $0, into: decisions, scratch: scratch) }
+  }
+
+  /// Cuts `range` into runs of events that are matched at once: as many as fit the matcher's window, at least
+  /// one.
+  @inline(__always) func forEachWindow(
+    _ batch: BatchView, _ range: Range<Int>, _ body: (Range<Int>) -> Void
+  ) {
+    let windowBytes = matcher.windowBytes
     var first = range.lowerBound
     while first < range.upperBound {
-      let limit = batch.texts.begin(first) + Self.windowBytes
+      let limit = batch.texts.begin(first) + windowBytes
       var last = first + 1
       while last < range.upperBound, batch.texts.end(last) <= limit { last += 1 }
-      routeWindow(batch, first..<last, into: decisions, scratch: scratch)
+      body(first..<last)
       first = last
     }
   }
@@ -20,13 +25,19 @@ extension RouterSnapshot {
   private func routeWindow(
     _ batch: BatchView, _ range: Range<Int>, into decisions: MutableView<Decision>, scratch: LaneScratch
   ) {
+    guard decidingCount > 0 else {
+      for index in range { decisions[index] = defaultKey.decision }
+      if !documentTypes.isEmpty { applyDocumentTypes(batch, range, decisions) }
+      return
+    }
     let best = scratch.best(count: range.count, initial: decidingCount)
-    if decidingCount > 0 { matcher.findFirst(in: batch.texts[range], best: best, scratch: scratch) }
-    let keys = table.keys.view
+    matcher.findFirst(in: batch.texts[range], best: best, scratch: scratch)
+    let (keys, decidingCount, defaultKey) = (table.keys.view, decidingCount, defaultKey)
     for offset in 0..<range.count {
       let number = best[offset]
-      let key = number < decidingCount ? DestinationKey(rawValue: keys[Int(number)]) : defaultKey
-      decisions[range.lowerBound + offset] = key.decision
+      // Loaded in any case, so that choosing needs no branch: which events match is not predictable.
+      let key = DestinationKey(rawValue: keys[Int(min(number, decidingCount &- 1))])
+      decisions[range.lowerBound &+ offset] = (number < decidingCount ? key : defaultKey).decision
     }
     if !documentTypes.isEmpty { applyDocumentTypes(batch, range, decisions) }
   }

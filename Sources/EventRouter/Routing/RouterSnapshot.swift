@@ -27,10 +27,20 @@ public final class RouterSnapshot: Sendable {
   ///
   /// - Throws: ``ConfigurationError`` for the first thing that is wrong or over a limit.
   /// - Complexity: O(*n* log *n*) comparisons for *n* conditions, and O(*m*) for their *m* folded bytes.
-  public init(_ configuration: RouterConfiguration, limits: RouterLimits = .none) throws(ConfigurationError) {
+  public convenience init(
+    _ configuration: RouterConfiguration, limits: RouterLimits = .none
+  ) throws(ConfigurationError) {
+    try self.init(configuration, limits: limits, representation: .automatic)
+  }
+
+  /// Compiles `configuration` into a given representation, on given kernels, for tests and benchmarks.
+  package init(
+    _ configuration: RouterConfiguration, limits: RouterLimits = .none, representation: Representation,
+    kernels: Kernels = .selected
+  ) throws(ConfigurationError) {
     try configuration.validate(limits: limits)
     let (table, lexicographic) = ConditionTable.compile(try FoldedConditions(configuration))
-    let matcher = AutomatonMatcher(table, lexicographic: lexicographic)
+    let matcher = representation.matcher(table, lexicographic: lexicographic, kernels: kernels)
     let indexBytes = table.byteCount + matcher.byteCount
     if let limit = limits.indexBytes, indexBytes > limit {
       throw .indexTooLarge(bytes: indexBytes, limit: limit)

@@ -77,6 +77,7 @@ extension Array where Element: BitwiseCopyable {
 }
 
 /// Calls `body` with a view of one element, which begins as `initial`, and returns what is in it then.
+@discardableResult
 @inline(__always) func withOneElement<Element: BitwiseCopyable>(
   _ initial: Element, _ body: (MutableView<Element>) -> Void
 ) -> Element {
@@ -120,6 +121,21 @@ extension Array where Element: BitwiseCopyable {
     assert(range.lowerBound >= 0 && range.upperBound <= count)
     // SAFETY: the range lies within the view (asserted).
     return unsafe MutableView(base: base + range.lowerBound, count: range.count)
+  }
+}
+
+extension MutableView {
+  /// This view, after every element was set to `value`.
+  @inline(__always) func filled(with value: Element) -> MutableView {
+    for index in 0..<count { self[index] = value }
+    return self
+  }
+
+  /// Copies `source`, which does not overlap, to `position`.
+  @inline(__always) func copy(_ source: View<Element>, to position: Int) {
+    assert(position >= 0 && position + source.count <= count)
+    // SAFETY: the target lies within this view (asserted); elements are trivial.
+    unsafe (base + position).update(from: source.base, count: source.count)
   }
 }
 

@@ -44,6 +44,8 @@ public struct SkippedEvents: Sendable, Hashable {
 
   static let kept = 10
 
+  public init() {}
+
   mutating func add(_ error: FileFormatError) {
     count += 1
     if first.count < Self.kept { first.append(error) }

@@ -14,6 +14,6 @@ public enum AdversarialFamily: String, Sendable, Hashable, CaseIterable {
   case oneLargeEvent
   /// Events of long runs of combining marks, which folding drops.
   case combiningMarks
-  /// Ordinary addresses, and among them single events of 65,536 bytes of the family ``almostRuns``.
+  /// Ordinary addresses, and among them one in 4,096 of 16,384 bytes of the family ``almostRuns``.
   case hostileNeighbour
 }

@@ -50,9 +50,10 @@ extension Workload {
       builder.random = SplitMix64(seed: seed, stream: Stream.events)
       events = (0..<eventCount).map { _ in builder.takeMarks(length: eventLength) }
     case .hostileNeighbour:
-      conditions = almostRuns(count / 2, longest: longest) + tokens(seed: seed, count: count - count / 2)
+      conditions =
+        almostRuns(count / 2, longest: min(longest, 32)) + tokens(seed: seed, count: count - count / 2)
       builder.random = SplitMix64(seed: seed, stream: Stream.events)
-      let hostile = String(repeating: "a", count: 65_536)
+      let hostile = String(repeating: "a", count: 16_384)
       events = (0..<eventCount).map { index in
         if index % 4096 == 2048 { return hostile }
         builder.appendURL(length: eventLength)

@@ -22,8 +22,8 @@ struct RoutingOptions: ParsableArguments {
   func pipeline(batchSize: EventReader.BatchSize) throws(ProgramError) -> (RouterConfiguration, Pipeline) {
     let file = try input.open()
     let scenes = try configuration.load(limits: limits.limits)
-    let engine = try configuration.naming { () throws(ConfigurationError) in
-      try Engine(engine, scenes, limits: limits.limits, lanes: lanes.count)
+    let engine = try configuration.naming { () throws(ConfigurationError) -> Engine in
+      try Engine(self.engine, scenes, limits: limits.limits, lanes: lanes.count)
     }
     let pipeline = Pipeline(
       engine: engine, input: file, format: input.format, onBadEvent: input.onBadEvent,

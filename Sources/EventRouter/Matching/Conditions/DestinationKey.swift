@@ -26,14 +26,14 @@ struct DestinationKey: Hashable, Comparable, Sendable, BitwiseCopyable {
   @inline(__always) var tier: Int { Int(rawValue >> 30) }
   @inline(__always) var order: Int { Int(rawValue & (1 << 30 - 1)) }
 
-  /// The decision that this key stands for.
+  /// The decision that this key stands for, without a branch.
   @inline(__always) var decision: Decision {
-    switch tier {
-    case 0: .openScene(order, rule: .preferring)
-    case 1: .openScene(order, rule: .allowing)
-    case 2: .newScene(order, rule: .matching)
-    default: self == .unhandled ? .unhandled : .newScene(order, rule: .unmodified)
-    }
+    // Tiers 0, 1, 2 and 3 are rules 1 (preferring), 2 (allowing), 3 (matching) and 5 (unmodified).
+    let tier = UInt64(rawValue &>> 30)
+    let rule = tier &+ 1 &+ (tier &+ 1) &>> 2
+    let declaration = (tier &>> 1) &<< 32
+    let bits = rule &<< 40 | declaration | UInt64(rawValue & (1 << 30 - 1))
+    return self == .unhandled ? .unhandled : Decision(bits: bits)
   }
 
   /// The set of conditions that registrations with this key come from.

@@ -1,0 +1,30 @@
+#include <stdlib.h>
+
+#include "internal.h"
+
+size_t cmk_available(const cmk_kernels **out, size_t capacity) {
+  const cmk_kernels *all[4];
+  size_t count = 0;
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
+      __builtin_cpu_supports("gfni"))
+    all[count++] = &cmk_avx512;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt")) all[count++] = &cmk_avx2;
+#elif defined(__aarch64__)
+  all[count++] = &cmk_neon;
+#endif
+  all[count++] = &cmk_scalar;
+  for (size_t index = 0; index < count && index < capacity; index++) out[index] = all[index];
+  return count;
+}
+
+const cmk_kernels *cmk_selected(void) {
+  const cmk_kernels *all[4];
+  size_t count = cmk_available(all, 4);
+  const char *name = getenv("EVENTROUTER_KERNEL");
+  for (size_t index = 0; name != NULL && index < count; index++)
+    if (strcmp(all[index]->name, name) == 0) return all[index];
+  return all[0];
+}

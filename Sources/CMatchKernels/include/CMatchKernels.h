@@ -1,0 +1,87 @@
+#ifndef CMATCHKERNELS_H
+#define CMATCHKERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+/// How many bytes beyond the last position asked for a kernel may read.
+#define CMK_READ_AHEAD 128
+
+/// How many entries beyond those it reports a kernel may write.
+#define CMK_WRITE_AHEAD 64
+
+/// The hash of the gram of up to eight bytes that begins at a position. Two words of four bytes are taken,
+/// the second where a gram of more than four ends; each byte gets 0x20 set, so that ASCII case does not
+/// matter; bytes that are not part of the gram are masked.
+typedef struct {
+  uint32_t low_mask;
+  /// Where the second word begins, from the gram's beginning; with a mask of 0 if there is none.
+  uint32_t high_offset;
+  uint32_t high_mask;
+} cmk_gram;
+
+#define CMK_LOW_MULTIPLIER 0x9E3779B1u
+#define CMK_HIGH_MULTIPLIER 0x85EBCA77u
+#define CMK_CASELESS 0x20202020u
+
+/// A bit for each value that the top `bits` bits of a gram's hash may have.
+typedef struct {
+  cmk_gram gram;
+  const uint32_t *words;
+  uint32_t bits;
+  uint32_t stride;
+} cmk_gram_filter;
+
+#define CMK_SHIFT_POSITIONS 8
+#define CMK_SHIFT_GROUPS 8
+
+/// For each of up to eight positions of a window, for each class of a byte: in which buckets, eight to a
+/// group, a condition has such a byte there. A byte's class is its bits 6 and 4...0: neither ASCII case nor
+/// its top bit matters.
+typedef struct {
+  uint32_t positions;
+  uint32_t groups;
+  /// By group, position and class.
+  uint8_t table[CMK_SHIFT_GROUPS][CMK_SHIFT_POSITIONS][64];
+} cmk_bucket_filter;
+
+/// Puts `buckets` into the group's buckets of the class of `byte` at `position` of the window.
+static inline void cmk_bucket_insert(cmk_bucket_filter *filter, uint32_t group, uint32_t position,
+                                     uint8_t byte_class, uint8_t buckets) {
+  filter->table[group][position][byte_class & 63] |= buckets;
+}
+
+/// One set of kernels for one instruction set.
+///
+/// Every function looks at positions from `begin` below `end` of `text`, reads up to CMK_READ_AHEAD bytes
+/// beyond `end`, writes ascending positions to `out` and up to CMK_WRITE_AHEAD entries beyond them, and
+/// returns how many positions it reports. A position that the filter lets pass is always reported.
+typedef struct {
+  const char *name;
+  /// Every `stride`-th position whose gram's bit is set.
+  size_t (*gram_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
+                            uint32_t *out);
+  /// Every position whose window is in some bucket.
+  size_t (*bucket_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
+                              uint32_t *out);
+  /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
+  int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
+  /// Nanoseconds that a position costs, about, on the machine that the cost model was fitted on: of the gram
+  /// filter where sixteen grams lie in 128 bytes, and where they do not; of one position and group of the
+  /// bucket filter.
+  double gram_cost, sparse_gram_cost, bucket_cost;
+} cmk_kernels;
+
+/// The sets that this processor can run, best first; the last is always "scalar".
+///
+/// Returns how many there are, at most `capacity` of which are written.
+size_t cmk_available(const cmk_kernels *_Nonnull *_Nonnull out, size_t capacity);
+
+/// The set named by the environment variable EVENTROUTER_KERNEL if this processor can run it, else the best.
+const cmk_kernels *cmk_selected(void);
+
+#pragma clang assume_nonnull end
+
+#endif

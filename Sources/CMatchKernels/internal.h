@@ -1,0 +1,30 @@
+#ifndef CMATCHKERNELS_INTERNAL_H
+#define CMATCHKERNELS_INTERNAL_H
+
+#include <string.h>
+
+#include "CMatchKernels.h"
+
+static inline uint32_t cmk_load32(const uint8_t *source) {
+  uint32_t value;
+  memcpy(&value, source, sizeof value);
+  return value;
+}
+
+static inline uint32_t cmk_hash(const uint8_t *source, cmk_gram gram) {
+  uint32_t low = (cmk_load32(source) | CMK_CASELESS) & gram.low_mask;
+  uint32_t high = (cmk_load32(source + gram.high_offset) | CMK_CASELESS) & gram.high_mask;
+  return low * CMK_LOW_MULTIPLIER + high * CMK_HIGH_MULTIPLIER;
+}
+
+static inline uint8_t cmk_class(uint8_t byte) { return (byte & 0x1F) | ((byte >> 1) & 0x20); }
+
+extern const cmk_kernels cmk_scalar;
+#if defined(__x86_64__)
+extern const cmk_kernels cmk_avx2;
+extern const cmk_kernels cmk_avx512;
+#elif defined(__aarch64__)
+extern const cmk_kernels cmk_neon;
+#endif
+
+#endif

@@ -1,0 +1,56 @@
+#include "internal.h"
+
+static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
+                              uint32_t *out) {
+  const cmk_gram gram = filter->gram;
+  const uint32_t *words = filter->words;
+  const uint32_t shift = 32 - filter->bits;
+  const size_t stride = filter->stride;
+  size_t count = 0;
+  for (size_t position = begin; position < end; position += stride) {
+    uint32_t bit = cmk_hash(text + position, gram) >> shift;
+    // Written always, kept if the bit is set: a branch would be taken unpredictably.
+    out[count] = (uint32_t)position;
+    count += words[bit >> 5] >> (bit & 31) & 1;
+  }
+  return count;
+}
+
+static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
+                                const cmk_bucket_filter *filter, uint32_t *out) {
+  size_t count = 0;
+  for (size_t position = begin; position < end; position++) {
+    uint8_t any = 0;
+    for (uint32_t group = 0; group < filter->groups; group++) {
+      uint8_t buckets = 0xFF;
+      for (uint32_t offset = 0; offset < filter->positions; offset++)
+        buckets &= filter->table[group][offset][cmk_class(text[position + offset])];
+      any |= buckets;
+    }
+    out[count] = (uint32_t)position;
+    count += any != 0;
+  }
+  return count;
+}
+
+static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
+  uint64_t all = 0;
+  size_t position = begin;
+  for (; position + 8 <= end; position += 8) {
+    uint64_t word;
+    memcpy(&word, text + position, sizeof word);
+    all |= word;
+  }
+  for (; position < end; position++) all |= text[position];
+  return (all & UINT64_C(0x8080808080808080)) == 0;
+}
+
+const cmk_kernels cmk_scalar = {
+    .name = "scalar",
+    .gram_candidates = gram_candidates,
+    .bucket_candidates = bucket_candidates,
+    .is_ascii = is_ascii,
+    .gram_cost = 0.55,
+    .sparse_gram_cost = 0.55,
+    .bucket_cost = 0.8,
+};

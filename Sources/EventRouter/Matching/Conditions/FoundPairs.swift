@@ -1,0 +1,42 @@
+/// Which conditions were found in which texts of a window. One per lane.
+final class FoundPairs {
+  private var events = GrowingStorage<UInt32>(capacity: 256)
+  private var numbers = GrowingStorage<UInt32>(capacity: 256)
+  private(set) var count = 0
+  /// The same, grouped: the numbers in the order of their events, and where each event's end.
+  private var groupedNumbers = GrowingStorage<UInt32>(capacity: 256)
+  private var groupEnds = GrowingStorage<UInt32>(capacity: 256)
+
+  func removeAll() { count = 0 }
+
+  @inline(__always) func append(event: Int, number: UInt32) {
+    if count == events.capacity || count == numbers.capacity {
+      events.reserve(count + 1, keeping: count)
+      numbers.reserve(count + 1, keeping: count)
+    }
+    events.view[count] = UInt32(event)
+    numbers.view[count] = number
+    count += 1
+  }
+
+  /// Groups the pairs by event (a counting sort) for ``forEachNumber(of:_:)``.
+  func group(eventCount: Int) {
+    groupEnds.reserve(eventCount + 1)
+    groupedNumbers.reserve(count)
+    let (ends, events, numbers, grouped) = (groupEnds.view, events.view, numbers.view, groupedNumbers.view)
+    for event in 0...eventCount { ends[event] = 0 }
+    for index in 0..<count { ends[Int(events[index]) + 1] += 1 }
+    for event in 0..<eventCount { ends[event + 1] += ends[event] }
+    // `ends[event]` is where the event's numbers begin; it moves to where they end.
+    for index in 0..<count {
+      let slot = Int(ends[Int(events[index])])
+      grouped[slot] = numbers[index]
+      ends[Int(events[index])] += 1
+    }
+  }
+
+  @inline(__always) func forEachNumber(of event: Int, _ body: (UInt32) -> Void) {
+    let begin = event == 0 ? 0 : Int(groupEnds.view[event - 1])
+    for index in begin..<Int(groupEnds.view[event]) { body(groupedNumbers.view[index]) }
+  }
+}

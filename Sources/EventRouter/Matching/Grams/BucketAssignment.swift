@@ -1,0 +1,99 @@
+/// Which window of each condition goes to which bucket of a ``BucketFilter``: greedily, shortest condition
+/// first, each where it makes chance hits rise least.
+struct BucketAssignment {
+  private(set) var anchors: [GramIndex.Anchor] = []
+  private var buckets: [Int] = []
+  /// The sum over buckets of the likelihood that a text position passes, by how many positions of the
+  /// window are looked at (index 1...).
+  private(set) var passing: [Double]
+
+  private let table: ConditionTable
+  private let groups: Int
+
+  init(_ table: ConditionTable, _ model: TextModel, numbers: [UInt32], gram: Gram, groups: Int) {
+    self.table = table
+    self.groups = groups
+    let width = BucketFilter.maximumPositions
+    let bucketCount = groups * BucketFilter.bucketsPerGroup
+    // For each bucket and position: the classes let through as a bit set, and their mass.
+    var classes = [UInt64](repeating: 0, count: bucketCount * width)
+    var masses = [Double](repeating: 0, count: bucketCount * width)
+    var products = [Double](repeating: 0, count: bucketCount)
+    let pool = table.pool.view
+    for number in numbers.sorted(by: { table.length(Int($0)) < table.length(Int($1)) }) {
+      let begin = Int(table.offsets.view[Int(number)])
+      let length = table.length(Int(number))
+      var best = (cost: Double.infinity, window: 0, bucket: 0)
+      for window in Self.rareWindows(pool, begin, length, gram, model) {
+        let inside = min(width, length - window)
+        for bucket in 0..<bucketCount {
+          var product = 1.0
+          for position in 0..<inside {
+            let byteClass = Int(TextModel.byteClass(pool[begin + window + position]))
+            let slot = bucket * width + position
+            let isNew = classes[slot] >> UInt64(byteClass) & 1 == 0
+            product *= min(1, masses[slot] + (isNew ? model.mass[byteClass] : 0))
+          }
+          let cost = product - products[bucket]
+          if cost < best.cost { best = (cost, window, bucket) }
+        }
+      }
+      for position in 0..<width {
+        let slot = best.bucket * width + position
+        guard best.window + position < length else {
+          classes[slot] = .max
+          masses[slot] = 1
+          continue
+        }
+        let byteClass = Int(TextModel.byteClass(pool[begin + best.window + position]))
+        if classes[slot] >> UInt64(byteClass) & 1 == 0 {
+          classes[slot] |= 1 << UInt64(byteClass)
+          masses[slot] = min(1, masses[slot] + model.mass[byteClass])
+        }
+      }
+      products[best.bucket] = (0..<width).reduce(1) { $0 * masses[best.bucket * width + $1] }
+      anchors.append(GramIndex.Anchor(number: number, before: UInt32(best.window)))
+      buckets.append(best.bucket)
+    }
+    passing = [Double](repeating: 1, count: width + 1)
+    for count in 1...width {
+      passing[count] = (0..<bucketCount).reduce(0) { sum, bucket in
+        sum + (0..<count).reduce(1) { $0 * masses[bucket * width + $1] }
+      }
+    }
+  }
+
+  /// The windows of a condition that are rarest by themselves, at most six: those worth trying.
+  private static func rareWindows(
+    _ pool: View<UInt8>, _ begin: Int, _ length: Int, _ gram: Gram, _ model: TextModel
+  ) -> ArraySlice<Int> {
+    let windows = 0..<min(length - gram.length + 1, 64)
+    if windows.count <= 6 { return ArraySlice(windows) }
+    let masses = windows.map { window in
+      (window..<min(window + BucketFilter.maximumPositions, length)).reduce(1) {
+        $0 * model.mass[Int(TextModel.byteClass(pool[begin + $1]))]
+      }
+    }
+    return windows.sorted { masses[$0] < masses[$1] }.prefix(6)
+  }
+
+  /// The filter that looks at the first `positions` bytes of each window.
+  func filter(positions: Int) -> BucketFilter {
+    let filter = BucketFilter(positions: positions, groups: groups)
+    let pool = table.pool.view
+    for (anchor, bucket) in zip(anchors, buckets) {
+      let begin = Int(table.offsets.view[Int(anchor.number)]) + Int(anchor.before)
+      let inside = table.length(Int(anchor.number)) - Int(anchor.before)
+      for position in 0..<positions {
+        if position < inside {
+          filter.insert(TextModel.byteClass(pool[begin + position]), at: position, bucket: bucket)
+        } else {
+          for byteClass in 0..<UInt8(TextModel.classCount) {
+            filter.insert(byteClass, at: position, bucket: bucket)
+          }
+        }
+      }
+    }
+    return filter
+  }
+}

@@ -1,0 +1,112 @@
+/// Where a condition is looked for when one of its grams was seen: sixteen bytes, checked without touching
+/// the condition itself.
+struct GramEntry: BitwiseCopyable {
+  /// Up to eight bytes of the condition around the gram, first byte lowest.
+  var window: UInt64
+  var number: UInt32
+  /// How many bytes of the condition lie before the gram (24 bits), how many of those are in the window
+  /// (4 bits), and how many bytes the window has (4 bits).
+  private var layout: UInt32
+
+  static let maximumBefore = 1 << 24 - 1
+
+  init(window: UInt64, number: UInt32, before: Int, windowBefore: Int, windowLength: Int) {
+    self.window = window
+    self.number = number
+    layout = UInt32(before) << 8 | UInt32(windowBefore) << 4 | UInt32(windowLength)
+  }
+
+  @inline(__always) var before: Int { Int(layout &>> 8) }
+  @inline(__always) var windowBefore: Int { Int(layout &>> 4 & 15) }
+  /// The bits of eight bytes beyond the window.
+  @inline(__always) var unusedBits: UInt64 { UInt64(64 &- 8 &* (layout & 15)) }
+}
+
+/// From grams to the conditions that have them: buckets by the top bits of the hash, the entries of a bucket
+/// in the order of their conditions' numbers.
+struct GramIndex: Sendable {
+  let gram: Gram
+  let shift: UInt32
+  /// Where each bucket begins in ``entries``; one more than there are buckets.
+  let starts: Storage<UInt32>
+  let entries: Storage<GramEntry>
+
+  /// An anchor of a condition: a gram by which it can be found.
+  struct Anchor: BitwiseCopyable {
+    var number: UInt32
+    /// How many bytes of the condition lie before it.
+    var before: UInt32
+  }
+
+  /// - Parameters:
+  ///   - anchors: in the order of their conditions' numbers.
+  ///   - stride: each anchor stands for this many consecutive grams, itself first.
+  ///   - filter: gets the hash of every gram.
+  init(
+    _ table: ConditionTable, _ anchors: [Anchor], gram: Gram, stride: Int, filter: (UInt32) -> Void
+  ) {
+    self.gram = gram
+    let count = anchors.count * stride
+    var bits = 4
+    while 1 << bits < 2 * count, bits < 30 { bits += 1 }
+    shift = UInt32(32 - bits)
+    starts = Storage(count: 1 << bits + 1, repeating: 0)
+    let pool = table.pool.view
+    func forEachGram(_ body: (UInt32, Anchor, Int) -> Void) {
+      for anchor in anchors {
+        let begin = Int(table.offsets.view[Int(anchor.number)])
+        for step in 0..<stride {
+          let before = Int(anchor.before) + step
+          body(gram.hash(pool, begin + before), anchor, before)
+        }
+      }
+    }
+    let (starts, shift) = (self.starts, self.shift)
+    forEachGram { hash, _, _ in
+      starts.mutable[Int(hash >> shift) + 1] += 1
+      filter(hash)
+    }
+    for bucket in 1..<starts.count { starts.mutable[bucket] += starts.view[bucket - 1] }
+    // Each start moves to its bucket's end while entries are put in, and is moved back afterwards.
+    let entries = Storage(
+      count: count, repeating: GramEntry(window: 0, number: 0, before: 0, windowBefore: 0, windowLength: 0))
+    forEachGram { hash, anchor, before in
+      let bucket = Int(hash >> shift)
+      let slot = Int(starts.view[bucket])
+      starts.mutable[bucket] += 1
+      entries.mutable[slot] = Self.entry(table, Int(anchor.number), before: before, gram: gram)
+    }
+    self.entries = entries
+    for bucket in (1..<starts.count).reversed() { starts.mutable[bucket] = starts.view[bucket - 1] }
+    starts.mutable[0] = 0
+  }
+
+  private static func entry(
+    _ table: ConditionTable, _ number: Int, before: Int, gram: Gram
+  ) -> GramEntry {
+    let length = table.length(number)
+    let windowLength = min(length, 8)
+    // As much of the condition on both sides of the gram as fits; the window always contains the gram.
+    let wish = before - (windowLength - min(gram.length, windowLength)) / 2
+    let start = max(0, min(wish, length - windowLength))
+    let word = table.pool.view.load8(Int(table.offsets.view[number]) + start)
+    let unused = UInt64(64 - 8 * windowLength)
+    return GramEntry(
+      window: word << unused, number: UInt32(number), before: before, windowBefore: before - start,
+      windowLength: windowLength)
+  }
+
+  var view: GramIndexView {
+    GramIndexView(gram: gram, shift: shift, starts: starts.view, entries: entries.view)
+  }
+
+  var byteCount: Int { starts.byteCount + entries.byteCount }
+}
+
+/// A ``GramIndex`` to look things up in, without reference counts.
+struct GramIndexView {
+  let gram: Gram
+  let shift: UInt32
+  let starts: View<UInt32>
+  let entries: View<GramEntry>
+}

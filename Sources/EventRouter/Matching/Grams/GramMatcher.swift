@@ -1,0 +1,58 @@
+/// Looks for rare grams of the conditions and compares only where one was seen; an automaton guards the
+/// worst case. Texts that are ASCII are matched where they lie, without a folding pass.
+final class GramMatcher: Matcher {
+  private let table: ConditionTable
+  private let layers: [GramLayer]
+  private let fallback: AutomatonMatcher
+  private let kernels: Kernels
+  private let budgetPerByte: Double
+
+  init(
+    _ table: ConditionTable, _ plan: GramPlan, model: TextModel, fallback: AutomatonMatcher, kernels: Kernels
+  ) {
+    self.table = table
+    self.fallback = fallback
+    self.kernels = kernels
+    layers = plan.layers.map { GramLayer(table, $0, model: model) }
+    // About what the automaton costs per byte, in units of a position or an entry looked at.
+    budgetPerByte = fallback.automaton.sparseCount == 0 ? 0.5 : 2
+  }
+
+  var windowBytes: Int { HitLists.blockBytes }
+  var byteCount: Int { layers.reduce(fallback.byteCount) { $0 + $1.byteCount } }
+
+  var summary: String {
+    "\(kernels.name): " + layers.map(\.summary).joined(separator: "; ") + "; guard: " + fallback.summary
+  }
+
+  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) {
+    let prepared = scratch.prepare(texts, kernels: kernels)
+    GramScan(
+      table, prepared, SmallestSink(best: best), kernels: kernels, scratch: scratch,
+      budgetPerByte: budgetPerByte
+    ).run(layers)
+    guard scratch.costs.overBudgetCount > 0 else { return }
+    let costs = scratch.costs
+    let folded = scratch.fold(prepared) { costs.isOverBudget($0) }
+    var slot = 0
+    let smallest = scratch.overBudgetBest(count: folded.count)
+    fallback.findFirst(inFolded: folded, best: smallest)
+    for event in 0..<prepared.count where costs.isOverBudget(event) {
+      best[event] = min(best[event], smallest[slot])
+      slot += 1
+    }
+  }
+
+  func findAll(in texts: Texts, scratch: LaneScratch) {
+    let prepared = scratch.prepare(texts, kernels: kernels)
+    GramScan(
+      table, prepared, PairSink(pairs: scratch.pairs), kernels: kernels, scratch: scratch,
+      budgetPerByte: budgetPerByte
+    ).run(layers)
+    guard scratch.costs.overBudgetCount > 0 else { return }
+    let costs = scratch.costs
+    let events = (0..<prepared.count).filter { costs.isOverBudget($0) }
+    let folded = scratch.fold(prepared) { costs.isOverBudget($0) }
+    fallback.findAll(inFolded: folded, scratch: scratch) { events[$0] }
+  }
+}

@@ -1,0 +1,99 @@
+/// How a set of conditions is cut into layers, and what each looks like: the cheapest by a cost model.
+struct GramPlan {
+  struct Layer {
+    enum Front: Equatable {
+      case grams(length: Int, stride: Int)
+      case buckets(gram: Int, groups: Int, positions: Int)
+    }
+    var numbers: [UInt32]
+    var front: Front
+    /// Nanoseconds per byte of text, about.
+    var cost: Double
+  }
+
+  private(set) var layers: [Layer]
+
+  // Nanoseconds, about: a position that passes the front is hashed and its bucket read; an entry's window is
+  // compared.
+  private static let candidateCost = 2.2
+  private static let entryCost = 3.0
+  /// From this many entries on the index leaves the second-level cache, and looking at it costs more.
+  private static let cachedEntries = 40_000.0
+
+  /// The cheapest plan. Conditions may be cut in two by length: few short ones would keep all others from
+  /// being skipped over.
+  init(_ table: ConditionTable, model: TextModel, kernels: Kernels) {
+    let all = (0..<UInt32(table.count)).map { $0 }
+    let lengths = all.map { table.length(Int($0)) }
+    let shortest = lengths.min() ?? 1
+    var best = [Self.cheapest(table, all, model, kernels)]
+    for split in [4, 5, 6, 7, 8, 10, 12, 16] where split > shortest {
+      let short = all.filter { lengths[Int($0)] < split }
+      if short.count == all.count { break }
+      let long = all.filter { lengths[Int($0)] >= split }
+      let layers = [
+        Self.cheapest(table, short, model, kernels), Self.cheapest(table, long, model, kernels),
+      ]
+      if layers.reduce(0, { $0 + $1.cost }) < best.reduce(0, { $0 + $1.cost }) { best = layers }
+    }
+    layers = best
+  }
+
+  init(layers: [Layer]) { self.layers = layers }
+
+  /// The cheapest single layer for `numbers`.
+  private static func cheapest(
+    _ table: ConditionTable, _ numbers: [UInt32], _ model: TextModel, _ kernels: Kernels
+  ) -> Layer {
+    let shortest = numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
+    var best = Layer(numbers: numbers, front: .grams(length: 1, stride: 1), cost: .infinity)
+    func consider(_ front: Layer.Front, _ cost: Double) {
+      if cost < best.cost { best = Layer(numbers: numbers, front: front, cost: cost) }
+    }
+    // A sample tells how likely anchors are.
+    let sample = stride(from: 0, to: numbers.count, by: max(1, numbers.count / 256)).map { numbers[$0] }
+    for length in [1, 2, 3, 4, 5, 6, 8]
+    where length <= shortest && (length >= 4 || length == min(shortest, 4)) {
+      // Entries beyond about one per condition only pay while they are few.
+      let stride = min(shortest - length + 1, max(1, (numbers.count + 300_000) / numbers.count), 32)
+      let choice = AnchorChoice(table: table, model: model, gram: Gram(length: length), stride: stride)
+      let likelihood = sample.reduce(0) { $0 + choice.likelihood(Int($1)) }
+      let hits = likelihood * Double(numbers.count) / Double(sample.count)
+      consider(
+        .grams(length: length, stride: stride),
+        gramCost(entries: numbers.count * stride, hits: hits, stride: stride, kernels))
+    }
+    if !kernels.isScalar && numbers.count <= 1_200 {
+      let gram = Gram(length: min(shortest, 4))
+      // About six to thirty conditions share a bucket.
+      for groups in [1, 2, 4, 8]
+      where (groups == 1 || numbers.count >= 50 * groups) && numbers.count <= 256 * groups {
+        let assignment = BucketAssignment(table, model, numbers: numbers, gram: gram, groups: groups)
+        for positions in 2...BucketFilter.maximumPositions {
+          let passing = min(1, assignment.passing[positions])
+          consider(
+            .buckets(gram: gram.length, groups: groups, positions: positions),
+            0.012 + kernels.bucketCost * Double(positions * groups) + passing * (candidateCost + 1))
+        }
+      }
+    }
+    return best
+  }
+
+  private static func gramCost(entries: Int, hits: Double, stride: Int, _ kernels: Kernels) -> Double {
+    let bits = filterBits(entries: entries)
+    let fill = min(1, Double(entries) / Double(1 << bits))
+    // A filter beyond the second-level cache makes every look slower.
+    let look = kernels.gramCost(stride: stride) * (bits > 23 ? 1 + 0.4 * Double(bits - 23) : 1)
+    let cold = 1 + min(4, Double(entries) / cachedEntries / 4)
+    let perPosition = look + fill * candidateCost * cold + hits * (candidateCost + entryCost) * cold
+    return perPosition / Double(stride)
+  }
+
+  /// A filter that is about 3 % full while it fits the second-level cache, and 6 % beyond.
+  static func filterBits(entries: Int) -> Int {
+    var bits = 13
+    while 1 << bits < entries * (bits < 23 ? 32 : 16), bits < 30 { bits += 1 }
+    return bits
+  }
+}

@@ -1,0 +1,202 @@
+/// What is done with conditions that are found.
+protocol HitSink {
+  /// Whether it matters if `number` is in the text of `event`.
+  func wants(event: Int, number: UInt32) -> Bool
+  /// `number` is in the text of `event`.
+  func found(event: Int, number: UInt32)
+}
+
+/// Keeps the smallest number of each event.
+struct SmallestSink: HitSink {
+  let best: MutableView<UInt32>
+  @inline(__always) func wants(event: Int, number: UInt32) -> Bool { number < best[event] }
+  @inline(__always) func found(event: Int, number: UInt32) { best[event] = number }
+}
+
+/// Keeps every number.
+struct PairSink: HitSink {
+  let pairs: FoundPairs
+  @inline(__always) func wants(event: Int, number: UInt32) -> Bool { true }
+  @inline(__always) func found(event: Int, number: UInt32) { pairs.append(event: event, number: number) }
+}
+
+/// Looks for conditions in one window of texts, block by block, layer by layer, in stages that each are a
+/// loop without unpredictable branches: a front lists positions; their buckets are read; one window of eight
+/// bytes is compared per position and round; what agrees is compared whole.
+struct GramScan<Sink: HitSink> {
+  let table: ConditionTable
+  /// Prepared: folded or ASCII, with readable memory around.
+  let texts: Texts
+  let sink: Sink
+  let kernels: Kernels
+  let lists: HitLists
+  let costs: EventCosts
+  /// What an event may cost, in positions and entries per byte of text; more, and the guard does it.
+  let budgetPerByte: Double
+
+  private let pool: View<UInt8>
+  private let offsets: View<UInt32>
+
+  init(
+    _ table: ConditionTable, _ texts: Texts, _ sink: Sink, kernels: Kernels, scratch: LaneScratch,
+    budgetPerByte: Double
+  ) {
+    self.table = table
+    self.texts = texts
+    self.sink = sink
+    self.kernels = kernels
+    lists = scratch.hits
+    costs = scratch.costs
+    self.budgetPerByte = budgetPerByte
+    pool = table.pool.view
+    offsets = table.offsets.view
+  }
+
+  func run(_ layers: [GramLayer]) {
+    costs.reset()
+    let start = Int(texts.start)
+    let end = start + texts.byteCount
+    var block = start
+    while block < end {
+      let blockEnd = min(block + HitLists.blockBytes, end)
+      for layer in layers {
+        // Positions keep their distance across blocks.
+        let stride = layer.stride
+        let first = start + (block - start + stride - 1) / stride * stride
+        if first < blockEnd { scan(layer, first..<blockEnd) }
+      }
+      block = blockEnd
+    }
+  }
+
+  private func scan(_ layer: GramLayer, _ range: Range<Int>) {
+    let count: Int
+    switch layer.front {
+    case .grams(let filter): count = kernels.candidates(texts.bytes, range, filter, lists.candidates)
+    case .buckets(let filter): count = kernels.candidates(texts.bytes, range, filter, lists.candidates)
+    }
+    if count == 0 { return }
+    let index = layer.index.view
+    var (waiting, entries) = lookUp(index, count)
+    if Double(count + entries) > budgetPerByte * Double(range.count) { waiting = shed(waiting) }
+    while waiting > 0 {
+      let (left, survivors) = compareWindows(index, waiting)
+      waiting = left
+      if survivors > 0 { confirm(index, survivors) }
+    }
+  }
+
+  /// Reads the buckets of the candidates and lists those that are not empty; also returns how many entries
+  /// they have together.
+  private func lookUp(_ index: GramIndexView, _ count: Int) -> (waiting: Int, entries: Int) {
+    let (gram, shift, starts, bytes) = (index.gram, index.shift, index.starts, texts.bytes)
+    let (candidates, positions, next, last) = (lists.candidates, lists.positions, lists.next, lists.last)
+    var waiting = 0
+    var entries = 0
+    for candidate in 0..<count {
+      let position = candidates[candidate]
+      let bucket = Int(gram.hash(bytes, Int(position)) >> shift)
+      let low = starts[bucket]
+      let high = starts[bucket + 1]
+      positions[waiting] = position
+      next[waiting] = low
+      last[waiting] = high
+      // As arithmetic, so that it is not made a branch: one more if the bucket is not empty.
+      let size = Int(truncatingIfNeeded: high &- low)
+      waiting &+= Int(truncatingIfNeeded: UInt(bitPattern: 0 &- size) &>> 63)
+      entries &+= size
+    }
+    return (waiting, entries)
+  }
+
+  /// Compares the window of the next entry of each waiting position; keeps positions with more entries.
+  private func compareWindows(_ index: GramIndexView, _ count: Int) -> (waiting: Int, survivors: Int) {
+    let (entries, bytes) = (index.entries, texts.bytes)
+    let (positions, next, last) = (lists.positions, lists.next, lists.last)
+    let (survivorPositions, survivorEntries) = (lists.survivorPositions, lists.survivorEntries)
+    var waiting = 0
+    var survivors = 0
+    for hit in 0..<count {
+      let position = positions[hit]
+      let slot = next[hit]
+      let end = last[hit]
+      let entry = entries[Int(slot)]
+      // Texts are padded, so the window is readable even where it begins before its event.
+      let word = lowercased8(bytes.load8(Int(position) &- entry.windowBefore))
+      let difference = (word &<< entry.unusedBits) ^ entry.window
+      survivorPositions[survivors] = position
+      survivorEntries[survivors] = slot
+      survivors &+= Int(truncatingIfNeeded: 1 &- ((difference | (0 &- difference)) &>> 63))
+      positions[waiting] = position
+      next[waiting] = slot &+ 1
+      last[waiting] = end
+      waiting &+= Int(truncatingIfNeeded: (slot &+ 1 &- end) &>> 31)
+    }
+    return (waiting, survivors)
+  }
+
+  /// Compares whole conditions, within the bounds of the event.
+  private func confirm(_ index: GramIndexView, _ count: Int) {
+    let entries = index.entries
+    var event = 0
+    for survivor in 0..<count {
+      let position = Int(lists.survivorPositions[survivor])
+      // Survivors are in ascending order, and every position lies in some event.
+      while texts.end(event) <= position { event += 1 }
+      let entry = entries[Int(lists.survivorEntries[survivor])]
+      guard sink.wants(event: event, number: entry.number) else { continue }
+      let begin = position - entry.before
+      let condition = Int(offsets[Int(entry.number)])
+      let length = Int(offsets[Int(entry.number) + 1]) - condition
+      guard begin >= texts.begin(event), begin + length <= texts.end(event) else { continue }
+      // A window of at most eight bytes is the whole condition.
+      if length <= 8 || isEqual(condition, begin, length, event) {
+        sink.found(event: event, number: entry.number)
+      }
+    }
+  }
+
+  /// Whether the text at `begin` is the condition at `condition` of the pool, of more than eight bytes.
+  private func isEqual(_ condition: Int, _ begin: Int, _ length: Int, _ event: Int) -> Bool {
+    if costs.isOverBudget(event) { return false }
+    var offset = 0
+    while offset < length {
+      // The last word overlaps the one before.
+      let at = min(offset, length - 8)
+      if pool.load8(condition + at) != lowercased8(texts.bytes.load8(begin + at)) { break }
+      offset += 8
+    }
+    // A long comparison counts against the event's budget, so that many cannot add up.
+    if offset > 64 {
+      costs.use(eventCount: texts.count)
+      costs.add(offset / 8, to: event, budget: budget(event))
+    }
+    return offset >= length
+  }
+
+  private func budget(_ event: Int) -> Int {
+    16 + Int(budgetPerByte * Double(texts.end(event) - texts.begin(event)))
+  }
+
+  /// Takes the positions of events that are over their budget off the list; the guard will scan those.
+  private func shed(_ count: Int) -> Int {
+    costs.use(eventCount: texts.count)
+    let (positions, next, last) = (lists.positions, lists.next, lists.last)
+    var event = 0
+    for hit in 0..<count {
+      while texts.end(event) <= Int(positions[hit]) { event += 1 }
+      costs.add(1 + Int(last[hit] - next[hit]), to: event, budget: budget(event))
+    }
+    event = 0
+    var kept = 0
+    for hit in 0..<count {
+      while texts.end(event) <= Int(positions[hit]) { event += 1 }
+      if costs.isOverBudget(event) { continue }
+      positions[kept] = positions[hit]
+      next[kept] = next[hit]
+      last[kept] = last[hit]
+      kept += 1
+    }
+    return kept
+  }
+}

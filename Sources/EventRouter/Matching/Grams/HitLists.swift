@@ -1,0 +1,77 @@
+import CMatchKernels
+
+/// The lists that the stages of a ``GramScan`` hand on to each other. One per lane.
+final class HitLists {
+  /// Positions that a front looks at in one go: enough to make the loops long, little enough that text and
+  /// lists stay in the first-level cache.
+  static let blockBytes = 1 << 14
+
+  /// Positions that passed a front.
+  private var candidatesStorage: GrowingStorage<UInt32>
+  /// Positions whose bucket has entries left to look at, and which.
+  private var positionsStorage: GrowingStorage<UInt32>
+  private var nextStorage: GrowingStorage<UInt32>
+  private var lastStorage: GrowingStorage<UInt32>
+  /// Positions and entries whose windows agree.
+  private var survivorPositionsStorage: GrowingStorage<UInt32>
+  private var survivorEntriesStorage: GrowingStorage<UInt32>
+
+  let candidates, positions, next, last, survivorPositions, survivorEntries: MutableView<UInt32>
+
+  init() {
+    let capacity = Self.blockBytes + Int(CMK_WRITE_AHEAD) + 1
+    candidatesStorage = GrowingStorage(capacity: capacity)
+    positionsStorage = GrowingStorage(capacity: capacity)
+    nextStorage = GrowingStorage(capacity: capacity)
+    lastStorage = GrowingStorage(capacity: capacity)
+    survivorPositionsStorage = GrowingStorage(capacity: capacity)
+    survivorEntriesStorage = GrowingStorage(capacity: capacity)
+    candidates = candidatesStorage.view
+    positions = positionsStorage.view
+    next = nextStorage.view
+    last = lastStorage.view
+    survivorPositions = survivorPositionsStorage.view
+    survivorEntries = survivorEntriesStorage.view
+  }
+}
+
+/// What each event of a window has cost so far, so that one which costs more than the guard would is handed
+/// to the guard. One per lane; only touched when a block is expensive.
+final class EventCosts {
+  private var costs = GrowingStorage<UInt32>(capacity: 256)
+  private var count = 0
+  /// Events over their budget.
+  private(set) var overBudgetCount = 0
+  private static let overBudget = UInt32.max
+
+  /// Begins a window of `eventCount` events.
+  @inline(__always) func reset() {
+    count = 0
+    overBudgetCount = 0
+  }
+
+  var isInUse: Bool { count > 0 }
+
+  func use(eventCount: Int) {
+    if isInUse { return }
+    costs.reserve(eventCount)
+    count = eventCount
+    for event in 0..<eventCount { costs.view[event] = 0 }
+  }
+
+  /// Adds `cost`; the event is over its budget for good if the sum exceeds `budget`.
+  @inline(__always) func add(_ cost: Int, to event: Int, budget: Int) {
+    let sum = costs.view[event]
+    if sum == Self.overBudget { return }
+    if Int(sum) + cost > budget {
+      costs.view[event] = Self.overBudget
+      overBudgetCount += 1
+    } else {
+      costs.view[event] = sum + UInt32(cost)
+    }
+  }
+
+  @inline(__always) func isOverBudget(_ event: Int) -> Bool {
+    overBudgetCount > 0 && costs.view[event] == Self.overBudget
+  }
+}

@@ -1,0 +1,66 @@
+import CMatchKernels
+
+/// A set of SIMD kernels, behind views.
+@safe package struct Kernels: @unchecked Sendable {
+  /// One of the constants of the C module, which live as long as the process.
+  private let pointer: UnsafePointer<cmk_kernels>
+
+  /// What the processor can run, best first; the last is plain C.
+  package static let available: [Kernels] = {
+    var pointers = unsafe [UnsafePointer<cmk_kernels>](repeating: cmk_selected(), count: 4)
+    // SAFETY: at most four pointers are written.
+    let count = unsafe cmk_available(&pointers, 4)
+    return unsafe pointers.prefix(count).map { unsafe Kernels(pointer: $0) }
+  }()
+
+  /// The best set, or the one that the environment variable `EVENTROUTER_KERNEL` names.
+  package static let selected = unsafe Kernels(pointer: cmk_selected())
+
+  private init(pointer: UnsafePointer<cmk_kernels>) { unsafe self.pointer = pointer }
+
+  package var name: String { unsafe String(cString: pointer.pointee.name) }
+  var isScalar: Bool { name == "scalar" }
+
+  /// Nanoseconds, about, that a position of the gram filter costs at `stride`.
+  func gramCost(stride: Int) -> Double {
+    unsafe stride <= 8 ? pointer.pointee.gram_cost : pointer.pointee.sparse_gram_cost
+  }
+
+  /// Nanoseconds, about, that a byte costs by one position and group of the bucket filter.
+  var bucketCost: Double { unsafe pointer.pointee.bucket_cost }
+
+  /// Writes every `stride`-th position of `range` that passes `filter` to `out`; returns how many.
+  ///
+  /// `text` has CMK_READ_AHEAD bytes beyond the range, and `out` room for every position looked at and
+  /// CMK_WRITE_AHEAD more.
+  @inline(__always) func candidates(
+    _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilter, _ out: MutableView<UInt32>
+  ) -> Int {
+    assert(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
+    assert(range.count / filter.stride + 1 + Int(CMK_WRITE_AHEAD) <= out.count)
+    var raw = unsafe cmk_gram_filter(
+      gram: filter.gram.raw, words: filter.words.view.base, bits: UInt32(filter.bits),
+      stride: UInt32(filter.stride))
+    // SAFETY: the kernel reads and writes within what is asserted above; the filter outlives the call.
+    return unsafe pointer.pointee.gram_candidates(
+      text.base, range.lowerBound, range.upperBound, &raw, out.base)
+  }
+
+  /// As above, for every position of `range`.
+  @inline(__always) func candidates(
+    _ text: View<UInt8>, _ range: Range<Int>, _ filter: BucketFilter, _ out: MutableView<UInt32>
+  ) -> Int {
+    assert(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
+    assert(range.count + Int(CMK_WRITE_AHEAD) <= out.count)
+    // SAFETY: as above.
+    return unsafe pointer.pointee.bucket_candidates(
+      text.base, range.lowerBound, range.upperBound, filter.raw.view.base, out.base)
+  }
+
+  /// Whether every byte of `range` is ASCII.
+  @inline(__always) func isASCII(_ text: View<UInt8>, _ range: Range<Int>) -> Bool {
+    assert(range.upperBound <= text.count)
+    // SAFETY: the kernel reads the range only, which lies within the view (asserted).
+    return unsafe pointer.pointee.is_ascii(text.base, range.lowerBound, range.upperBound) != 0
+  }
+}
