@@ -25,6 +25,8 @@ extension Cell {
         case .oneByteEvents: [1]
         case .oneLargeEvent: [10 << 20]
         case .combiningMarks: [64, 2048, 2_000_001]
+        // One event in 4,096 is hostile: longer ones would be too few to have any.
+        case .hostileNeighbour: [64]
         default: [64, 2048]
         }
       return [1000, 50_000].flatMap { size in

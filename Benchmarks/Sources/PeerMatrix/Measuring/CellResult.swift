@@ -11,7 +11,7 @@ package struct CellResult: Sendable, Hashable, Codable {
   package var bytes: Int
   /// The checksum of all engines' answers, decimal.
   package var checksums: [Question: String] = [:]
-  /// How many events the reference router checked, where no two engines could check each other.
+  /// How many events the reference router checked, where no peer could.
   package var eventsCheckedByReference: Int?
   package var engines: [EngineResult] = []
 
