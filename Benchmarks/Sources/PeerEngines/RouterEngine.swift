@@ -1,4 +1,4 @@
-import EventRouter
+@_spi(Benchmarks) import EventRouter
 import Workloads
 
 /// The router that this project is about.
@@ -13,12 +13,16 @@ package final class RouterEngine: MatchEngine {
   private var answers: [Decision] = []
   private var found = BatchMatches()
 
-  /// Compiles the configuration of `workload`, as `name`.
-  package init(_ workload: Workload, name: String = RouterEngine.name) throws(EngineError) {
-    self.name = name
+  /// The name of the router with its plain automaton alone, the yardstick of adversarial cells.
+  package static let automatonName = "automaton"
+
+  /// Compiles the configuration of `workload`; with `isAutomaton`, into the plain automaton alone.
+  package init(_ workload: Workload, isAutomaton: Bool = false) throws(EngineError) {
+    name = isAutomaton ? Self.automatonName : Self.name
     let start = SuspendingClock.now
     do {
-      snapshot = try RouterSnapshot(workload.configuration)
+      snapshot = try RouterSnapshot(
+        workload.configuration, representation: isAutomaton ? .automaton : .automatic)
     } catch {
       throw .refused("\(error)")
     }

@@ -1,5 +1,5 @@
 /// How conditions are found: chosen by a cost model, or forced by tests and benchmarks.
-package enum Representation: Sendable, Hashable {
+@_spi(Benchmarks) public enum Representation: Sendable, Hashable {
   /// The cheapest by the cost model.
   case automatic
   /// The automaton alone.
@@ -9,7 +9,6 @@ package enum Representation: Sendable, Hashable {
   /// One layer of buckets, eight to a group, that look at this many positions.
   case buckets(groups: Int, positions: Int)
 
-  /// From this many conditions on the automaton's rows would be too many to keep beside the gram index.
   func matcher(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels) -> any Matcher {
     let fallback = AutomatonMatcher(table, lexicographic: lexicographic)
     if table.count == 0 { return fallback }

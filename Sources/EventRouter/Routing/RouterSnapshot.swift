@@ -34,7 +34,7 @@ public final class RouterSnapshot: Sendable {
   }
 
   /// Compiles `configuration` into a given representation, on given kernels, for tests and benchmarks.
-  package init(
+  @_spi(Benchmarks) public init(
     _ configuration: RouterConfiguration, limits: RouterLimits = .none, representation: Representation,
     kernels: Kernels = .selected
   ) throws(ConfigurationError) {

@@ -1,12 +1,12 @@
 import CMatchKernels
 
 /// A set of SIMD kernels, behind views.
-@safe package struct Kernels: @unchecked Sendable {
+@safe @_spi(Benchmarks) public struct Kernels: @unchecked Sendable {
   /// One of the constants of the C module, which live as long as the process.
   private let pointer: UnsafePointer<cmk_kernels>
 
   /// What the processor can run, best first; the last is plain C.
-  package static let available: [Kernels] = {
+  @_spi(Benchmarks) public static let available: [Kernels] = {
     var pointers = unsafe [UnsafePointer<cmk_kernels>](repeating: cmk_selected(), count: 4)
     // SAFETY: at most four pointers are written.
     let count = unsafe cmk_available(&pointers, 4)
@@ -14,11 +14,11 @@ import CMatchKernels
   }()
 
   /// The best set, or the one that the environment variable `EVENTROUTER_KERNEL` names.
-  package static let selected = unsafe Kernels(pointer: cmk_selected())
+  @_spi(Benchmarks) public static let selected = unsafe Kernels(pointer: cmk_selected())
 
   private init(pointer: UnsafePointer<cmk_kernels>) { unsafe self.pointer = pointer }
 
-  package var name: String { unsafe String(cString: pointer.pointee.name) }
+  @_spi(Benchmarks) public var name: String { unsafe String(cString: pointer.pointee.name) }
   var isScalar: Bool { name == "scalar" }
 
   /// Nanoseconds, about, that a position of the gram filter costs at `stride`.

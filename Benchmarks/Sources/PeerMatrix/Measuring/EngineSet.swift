@@ -11,7 +11,9 @@ package struct EngineSet {
   package init(_ workload: Workload, cell: Cell, names: Set<String>, limits: BuildLimits = BuildLimits()) {
     add([RouterEngine.name], names) { () throws(EngineError) in [try RouterEngine(workload)] }
     if cell.isAdversarial {
-      add([AutomatonEngine.name], names) { () throws(EngineError) in [try AutomatonEngine.make(workload)] }
+      add([RouterEngine.automatonName], names) { () throws(EngineError) in
+        [try RouterEngine(workload, isAutomaton: true)]
+      }
     }
     let conditions = TextArena(workload.orderedConditions ?? [])
     let events = TextArena(workload.events.lazy.compactMap(\.text))
@@ -35,11 +37,11 @@ package struct EngineSet {
   }
 
   /// Engines of this project, which cannot vouch for each other as a peer can.
-  static let ownNames: Set = [RouterEngine.name, AutomatonEngine.name]
+  static let ownNames: Set = [RouterEngine.name, RouterEngine.automatonName]
 
   /// The names of all engines that there can be.
   package static var allNames: [String] {
-    [RouterEngine.name, AutomatonEngine.name] + Peer.all.flatMap(\.uses)
+    [RouterEngine.name, RouterEngine.automatonName] + Peer.all.flatMap(\.uses)
   }
 }
 
@@ -48,14 +50,5 @@ extension Peer {
   /// where every condition matches everywhere, which takes it minutes.
   func isWorthMeasuring(in cell: Cell) -> Bool {
     !cell.isAdversarial || (name == "hyperscan" && cell.kind != .adversarial(.runs))
-  }
-}
-
-/// The router with its plain automaton alone, the yardstick of adversarial cells.
-enum AutomatonEngine {
-  static let name = "automaton"
-
-  static func make(_ workload: Workload) throws(EngineError) -> any MatchEngine {
-    throw .refused("the router's representation cannot be forced yet")
   }
 }
