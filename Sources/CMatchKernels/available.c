@@ -8,7 +8,7 @@ size_t cmk_available(const cmk_kernels **out, size_t capacity) {
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
+      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
       __builtin_cpu_supports("gfni"))
     all[count++] = &cmk_avx512;
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt")) all[count++] = &cmk_avx2;

@@ -140,11 +140,26 @@ TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return _mm256_movemask_epi8(all) == 0 && cmk_scalar.is_ascii(text, position, end);
 }
 
+TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
+  size_t offset = 0;
+  for (; offset + 32 <= length; offset += 32) {
+    __m256i bytes = _mm256_loadu_si256((const __m256i *)(text + offset));
+    // Signed comparison: bytes above ASCII are negative, so never capitals.
+    __m256i upper = _mm256_and_si256(_mm256_cmpgt_epi8(bytes, _mm256_set1_epi8('A' - 1)),
+                                     _mm256_cmpgt_epi8(_mm256_set1_epi8('Z' + 1), bytes));
+    bytes = _mm256_or_si256(bytes, _mm256_and_si256(upper, _mm256_set1_epi8(0x20)));
+    __m256i equal = _mm256_cmpeq_epi8(bytes, _mm256_loadu_si256((const __m256i *)(folded + offset)));
+    if (_mm256_movemask_epi8(equal) != -1) return 0;
+  }
+  return cmk_scalar.equals_caseless(text + offset, folded + offset, length - offset);
+}
+
 const cmk_kernels cmk_avx2 = {
     .name = "avx2",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
     .is_ascii = is_ascii,
+    .equals_caseless = equals_caseless,
     .gram_cost = 0.5,
     .sparse_gram_cost = 0.5,
     .bucket_cost = 0.02,

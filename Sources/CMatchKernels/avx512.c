@@ -4,7 +4,7 @@
 
 #include <immintrin.h>
 
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,gfni,bmi,popcnt")))
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,bmi,popcnt")))
 #define INLINE static inline __attribute__((always_inline)) TARGET
 
 /// Sixteen grams' hashes, from their two words.
@@ -115,12 +115,25 @@ INLINE __m512i buckets(const uint8_t *text, const cmk_bucket_filter *filter, uin
   return any;
 }
 
+/// Writes the positions whose bits are set in `mask`, without a branch on how many there are up to sixteen.
 INLINE size_t report(uint64_t mask, size_t position, uint32_t *out, size_t count) {
-  while (mask != 0) {
-    out[count++] = (uint32_t)(position + (size_t)__builtin_ctzll(mask));
-    mask &= mask - 1;
+  static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                      16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                      32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+                                      48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+  __m512i set = _mm512_maskz_compress_epi8(mask, _mm512_loadu_si512(numbers));
+  __m512i base = _mm512_set1_epi32((int)position);
+  size_t found = (size_t)__builtin_popcountll(mask);
+  _mm512_storeu_si512(out + count,
+                      _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(set))));
+  if (__builtin_expect(found > 16, 0)) {
+    __m128i second = _mm512_extracti32x4_epi32(set, 1), third = _mm512_extracti32x4_epi32(set, 2),
+            fourth = _mm512_extracti32x4_epi32(set, 3);
+    _mm512_storeu_si512(out + count + 16, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(second)));
+    _mm512_storeu_si512(out + count + 32, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(third)));
+    _mm512_storeu_si512(out + count + 48, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(fourth)));
   }
-  return count;
+  return count + found;
 }
 
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
@@ -181,11 +194,24 @@ TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return _mm512_movepi8_mask(all) == 0;
 }
 
+TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
+  for (size_t offset = 0; offset < length; offset += 64) {
+    size_t rest = length - offset;
+    __mmask64 mask = rest >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << rest) - 1;
+    __m512i bytes = _mm512_maskz_loadu_epi8(mask, text + offset);
+    __mmask64 upper = _mm512_cmple_epu8_mask(_mm512_sub_epi8(bytes, _mm512_set1_epi8('A')), _mm512_set1_epi8(25));
+    bytes = _mm512_mask_or_epi32(bytes, 0xFFFF, bytes, _mm512_maskz_set1_epi8(upper, 0x20));
+    if (_mm512_mask_cmpneq_epu8_mask(mask, bytes, _mm512_maskz_loadu_epi8(mask, folded + offset)) != 0) return 0;
+  }
+  return 1;
+}
+
 const cmk_kernels cmk_avx512 = {
     .name = "avx512",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
     .is_ascii = is_ascii,
+    .equals_caseless = equals_caseless,
     .gram_cost = 0.38,
     .sparse_gram_cost = 0.6,
     .bucket_cost = 0.004,

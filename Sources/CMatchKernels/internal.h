@@ -11,6 +11,21 @@ static inline uint32_t cmk_load32(const uint8_t *source) {
   return value;
 }
 
+static inline uint64_t cmk_load64(const uint8_t *source) {
+  uint64_t value;
+  memcpy(&value, source, sizeof value);
+  return value;
+}
+
+/// Eight bytes with ASCII capitals made small.
+static inline uint64_t cmk_lowercased8(const uint8_t *source) {
+  uint64_t word = cmk_load64(source);
+  uint64_t low = word & UINT64_C(0x7F7F7F7F7F7F7F7F);
+  uint64_t from_a = low + UINT64_C(0x3F3F3F3F3F3F3F3F);
+  uint64_t above_z = low + UINT64_C(0x2525252525252525);
+  return word | (from_a & ~above_z & ~word & UINT64_C(0x8080808080808080)) >> 2;
+}
+
 static inline uint32_t cmk_hash(const uint8_t *source, cmk_gram gram) {
   uint32_t low = (cmk_load32(source) | CMK_CASELESS) & gram.low_mask;
   uint32_t high = (cmk_load32(source + gram.high_offset) | CMK_CASELESS) & gram.high_mask;

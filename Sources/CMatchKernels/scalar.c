@@ -45,11 +45,24 @@ static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return (all & UINT64_C(0x8080808080808080)) == 0;
 }
 
+static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
+  size_t offset = 0;
+  for (; offset + 8 <= length; offset += 8)
+    if (cmk_lowercased8(text + offset) != cmk_load64(folded + offset)) return 0;
+  for (; offset < length; offset++) {
+    uint8_t byte = text[offset];
+    if ((uint8_t)(byte - 'A') <= 25) byte |= 0x20;
+    if (byte != folded[offset]) return 0;
+  }
+  return 1;
+}
+
 const cmk_kernels cmk_scalar = {
     .name = "scalar",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
     .is_ascii = is_ascii,
+    .equals_caseless = equals_caseless,
     .gram_cost = 0.55,
     .sparse_gram_cost = 0.55,
     .bucket_cost = 0.8,

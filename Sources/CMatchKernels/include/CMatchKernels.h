@@ -68,6 +68,9 @@ typedef struct {
                               uint32_t *out);
   /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
+  /// Whether `length` bytes of `text` are those of `folded` when ASCII capitals are made small. Reads nothing
+  /// else.
+  int (*equals_caseless)(const uint8_t *text, const uint8_t *folded, size_t length);
   /// Nanoseconds that a position costs, about, on the machine that the cost model was fitted on: of the gram
   /// filter where sixteen grams lie in 128 bytes, and where they do not; of one position and group of the
   /// bucket filter.

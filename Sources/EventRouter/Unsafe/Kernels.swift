@@ -63,4 +63,11 @@ import CMatchKernels
     // SAFETY: the kernel reads the range only, which lies within the view (asserted).
     return unsafe pointer.pointee.is_ascii(text.base, range.lowerBound, range.upperBound) != 0
   }
+
+  /// Whether the bytes of `text` are those of `folded`, as many, when ASCII capitals are made small.
+  @inline(__always) func equalsCaseless(_ text: View<UInt8>, _ folded: View<UInt8>) -> Bool {
+    assert(text.count == folded.count)
+    // SAFETY: the kernel reads `text.count` bytes of each, which is what both views have.
+    return unsafe pointer.pointee.equals_caseless(text.base, folded.base, text.count) != 0
+  }
 }

@@ -42,6 +42,7 @@ final class Automaton: Sendable {
     classes = builder.classes
     transitions = builder.transitions
     denseOutputs = Storage(builder.denseOutputs.filter { $0 != Self.none })
+    builder.fillOutputColumn()
     let outputs = builder.sparseOutputs
     let matching = (0..<outputs.count).filter { outputs.view[$0] != Self.none }
     sparseOutputBits = RankedBits(count: outputs.count, positions: matching)
@@ -50,7 +51,7 @@ final class Automaton: Sendable {
     minima = builder.minima
   }
 
-  var denseCount: Int { transitions.rows.count / classes.count }
+  var denseCount: Int { transitions.rows.count / transitions.rowWidth }
   var sparseCount: Int { transitions.labels.count }
   var stateCount: Int { denseCount + sparseCount }
 
@@ -62,7 +63,7 @@ final class Automaton: Sendable {
 
   var view: AutomatonView {
     AutomatonView(
-      classOf: classes.classOf.view, classCount: classes.count, transitions: transitions.view,
+      classOf: classes.classOf.view, rowWidth: transitions.rowWidth, transitions: transitions.view,
       firstMatching: firstMatching, denseOutputs: denseOutputs.view, sparseOutputBits: sparseOutputBits.view,
       sparseOutputs: sparseOutputs.view, links: links.view, minima: minima.view)
   }
@@ -71,7 +72,7 @@ final class Automaton: Sendable {
 /// An ``Automaton`` to scan with, without reference counts in the loops.
 struct AutomatonView {
   let classOf: View<UInt8>
-  let classCount: Int
+  let rowWidth: Int
   let transitions: TransitionView
   let firstMatching: UInt32
   let denseOutputs: View<UInt32>
@@ -83,7 +84,7 @@ struct AutomatonView {
   /// The longest condition that ends in `state`, or ``Automaton/none``.
   @inline(__always) func output(_ state: UInt32) -> UInt32 {
     if state < firstMatching { return Automaton.none }
-    if state < transitions.sparseBase { return denseOutputs[Int(state - firstMatching) / classCount] }
+    if state < transitions.sparseBase { return denseOutputs[Int(state - firstMatching) / rowWidth] }
     let index = Int(state - transitions.sparseBase)
     if transitions.flags[index] & Transitions.Flag.output == 0 { return Automaton.none }
     return sparseOutputs[sparseOutputBits.rank(index)]

@@ -3,7 +3,7 @@ extension AutomatonBuilder {
   ///
   /// - Returns: the first dense state with output, as a row offset.
   mutating func moveMatchingStatesLast() -> UInt32 {
-    let width = classes.count
+    let width = transitions.rowWidth
     let count = denseOutputs.count
     let plain = (0..<count).filter { denseOutputs[$0] == Automaton.none }
     let matching = (0..<count).filter { denseOutputs[$0] != Automaton.none }
@@ -26,5 +26,14 @@ extension AutomatonBuilder {
     denseOutputs = order.map { outputs[$0] }
     denseFails = order.map { rename(denseFails[$0]) }
     return UInt32(plain.count * width)
+  }
+
+  /// Writes the smallest condition that ends in each dense state behind its targets.
+  func fillOutputColumn() {
+    let width = transitions.rowWidth
+    for (state, output) in denseOutputs.enumerated() {
+      transitions.rows.mutable[state * width + width - 1] =
+        output == Automaton.none ? Automaton.none : minima.view[Int(output)]
+    }
   }
 }

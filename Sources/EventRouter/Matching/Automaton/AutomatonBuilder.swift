@@ -29,12 +29,13 @@ struct AutomatonBuilder: ~Copyable {
     classes = ByteClasses(table)
     let shared = Self.sharedPrefixes(table, lexicographic)
     let shape = TrieShape(table, lexicographic, shared)
+    let rowWidth = classes.count + 1
     let denseDepth = shape.denseDepth(
-      rowBytes: classes.count * MemoryLayout<UInt32>.stride, denseBudget: denseBudget,
+      rowBytes: rowWidth * MemoryLayout<UInt32>.stride, denseBudget: denseBudget,
       shallowBudget: shallowBudget)
     let denseCount = shape.states(downTo: denseDepth)
     transitions = Transitions(
-      classCount: classes.count, denseCount: denseCount, sparseCount: shape.stateCount - denseCount,
+      rowWidth: rowWidth, denseCount: denseCount, sparseCount: shape.stateCount - denseCount,
       branchCount: shared.count { $0 > denseDepth })
     denseFails.reserveCapacity(denseCount)
     denseOutputs.reserveCapacity(denseCount)
@@ -102,14 +103,14 @@ struct AutomatonBuilder: ~Copyable {
     let view = transitions.view
     let fail =
       parent < view.sparseBase
-      ? denseFails[Int(parent) / classes.count] : view.fails[Int(parent - view.sparseBase)]
+      ? denseFails[Int(parent) / transitions.rowWidth] : view.fails[Int(parent - view.sparseBase)]
     return view.step(fail, byteClass)
   }
 
   /// The longest condition that ends in a state that exists already.
   private func output(_ state: UInt32) -> UInt32 {
     state < transitions.sparseBase
-      ? denseOutputs[Int(state) / classes.count]
+      ? denseOutputs[Int(state) / transitions.rowWidth]
       : sparseOutputs.view[Int(state - transitions.sparseBase)]
   }
 
@@ -124,7 +125,7 @@ struct AutomatonBuilder: ~Copyable {
   }
 
   private mutating func createDense(parent: UInt32, byteClass: UInt8, terminal: UInt32) -> UInt32 {
-    let state = UInt32(denseFails.count * classes.count)
+    let state = UInt32(denseFails.count * transitions.rowWidth)
     let failure = failure(parent, byteClass)
     denseFails.append(failure)
     denseOutputs.append(output(failure: failure, terminal: terminal))
@@ -156,7 +157,7 @@ struct AutomatonBuilder: ~Copyable {
   private func fillRows(_ states: Range<Int>) {
     let rows = transitions.rows.mutable
     for state in states {
-      let target = state * classes.count
+      let target = state * transitions.rowWidth
       let source = Int(denseFails[state])
       for byteClass in 0..<classes.count { rows[target + byteClass] = rows[source + byteClass] }
     }

@@ -10,6 +10,11 @@ struct LockstepScan {
   private let texts: Texts
   private let best: MutableView<UInt32>
   private var next = 0
+  /// Whether most texts seen so far have matches, so that noting every state's output costs less than going
+  /// over bytes twice.
+  private var isDense = false
+  private var advances = 0
+  private var replays = 0
 
   /// What each lane works on; a lane whose `remaining` is 0 has no text left to take.
   private var text = InlineArray<8, Int>(repeating: 0)
@@ -33,7 +38,7 @@ struct LockstepScan {
     while isFull {
       var steps = remaining[0]
       for lane in 1..<Self.width { steps = min(steps, remaining[lane]) }
-      advance(steps)
+      if isDense { advanceNoting(steps) } else { advance(steps) }
       for lane in 0..<Self.width where remaining[lane] == 0 && !take(lane) { isFull = false }
     }
     for lane in 0..<Self.width where remaining[lane] > 0 {
@@ -92,9 +97,52 @@ struct LockstepScan {
     (state[0], state[1], state[2], state[3]) = (s0, s1, s2, s3)
     (state[4], state[5], state[6], state[7]) = (s4, s5, s6, s7)
     for lane in 0..<Self.width {
-      if seen[lane] >> 31 != 0 { replay(lane, from: before[lane], steps: steps) }
+      if seen[lane] >> 31 != 0 {
+        replay(lane, from: before[lane], steps: steps)
+        replays += 1
+      }
       position[lane] += steps
       remaining[lane] -= steps
+    }
+    advances += 1
+    // A replay costs as much as half of a noting step of all lanes.
+    if advances == 16 { isDense = replays > 16 }
+  }
+
+  /// Moves every lane on by `steps` bytes, and notes the smallest condition that ends at each.
+  @inline(__always) private mutating func advanceNoting(_ steps: Int) {
+    let rows = automaton.transitions.rows
+    let (classOf, bytes, output) = (automaton.classOf, texts.bytes, UInt32(automaton.rowWidth - 1))
+    // Half of the lanes at a time: twice as many values would not fit the registers.
+    for half in 0..<2 {
+      let lane = 4 * half
+      var (s0, s1, s2, s3) = (state[lane], state[lane + 1], state[lane + 2], state[lane + 3])
+      let (p0, p1) = (position[lane], position[lane + 1])
+      let (p2, p3) = (position[lane + 2], position[lane + 3])
+      var b0 = best[text[lane]]
+      var b1 = best[text[lane + 1]]
+      var b2 = best[text[lane + 2]]
+      var b3 = best[text[lane + 3]]
+      for step in 0..<steps {
+        // Every lane has at least `steps` bytes left, so `p + step` lies within its text.
+        s0 = rows[Int(s0 &+ UInt32(classOf[Int(bytes[p0 &+ step])]))]
+        s1 = rows[Int(s1 &+ UInt32(classOf[Int(bytes[p1 &+ step])]))]
+        s2 = rows[Int(s2 &+ UInt32(classOf[Int(bytes[p2 &+ step])]))]
+        s3 = rows[Int(s3 &+ UInt32(classOf[Int(bytes[p3 &+ step])]))]
+        b0 = min(b0, rows[Int(s0 &+ output)])
+        b1 = min(b1, rows[Int(s1 &+ output)])
+        b2 = min(b2, rows[Int(s2 &+ output)])
+        b3 = min(b3, rows[Int(s3 &+ output)])
+      }
+      (state[lane], state[lane + 1], state[lane + 2], state[lane + 3]) = (s0, s1, s2, s3)
+      best[text[lane]] = b0
+      best[text[lane + 1]] = b1
+      best[text[lane + 2]] = b2
+      best[text[lane + 3]] = b3
+      for lane in lane..<(lane + 4) {
+        position[lane] += steps
+        remaining[lane] -= steps
+      }
     }
   }
 

@@ -14,9 +14,11 @@ struct Transitions: Sendable {
     static let output: UInt8 = 4
   }
 
-  /// The dense states' targets, one per byte class, failure already followed.
+  /// The dense states' targets, one per byte class, failure already followed; and behind them the smallest
+  /// condition that ends in the state, or ``Automaton/none``.
   let rows: Storage<UInt32>
-  let classCount: Int
+  /// Numbers in a row: a target per class, and the smallest condition that ends in the state.
+  let rowWidth: Int
   /// The class that leads into each sparse state.
   let labels: Storage<UInt8>
   let flags: Storage<UInt8>
@@ -24,9 +26,9 @@ struct Transitions: Sendable {
   let fails: Storage<UInt32>
   let branches: BranchTable
 
-  init(classCount: Int, denseCount: Int, sparseCount: Int, branchCount: Int) {
-    self.classCount = classCount
-    rows = Storage(count: denseCount * classCount, repeating: 0)
+  init(rowWidth: Int, denseCount: Int, sparseCount: Int, branchCount: Int) {
+    self.rowWidth = rowWidth
+    rows = Storage(count: denseCount * rowWidth, repeating: 0)
     labels = Storage(count: sparseCount, repeating: 0)
     flags = Storage(count: sparseCount, repeating: 0)
     fails = Storage(count: sparseCount, repeating: 0)

@@ -17,6 +17,8 @@ struct GramPlan {
   // compared.
   private static let candidateCost = 2.2
   private static let entryCost = 3.0
+  /// A position that passes a bucket filter, which also is a branch that cannot be foreseen.
+  private static let bucketCandidateCost = 10.0
   /// From this many entries on the index leaves the second-level cache, and looking at it costs more.
   private static let cachedEntries = 40_000.0
 
@@ -73,7 +75,7 @@ struct GramPlan {
           let passing = min(1, assignment.passing[positions])
           consider(
             .buckets(gram: gram.length, groups: groups, positions: positions),
-            0.012 + kernels.bucketCost * Double(positions * groups) + passing * (candidateCost + 1))
+            0.012 + kernels.bucketCost * Double(positions * groups) + passing * bucketCandidateCost)
         }
       }
     }

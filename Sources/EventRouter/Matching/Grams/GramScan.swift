@@ -160,21 +160,18 @@ struct GramScan<Sink: HitSink> {
 
   /// Whether the text at `begin` is the condition at `condition` of the pool, of more than eight bytes.
   private func isEqual(_ condition: Int, _ begin: Int, _ length: Int, _ event: Int) -> Bool {
-    if costs.isOverBudget(event) { return false }
-    var offset = 0
-    while offset < length {
-      // The last word overlaps the one before.
-      let at = min(offset, length - 8)
-      if pool.load8(condition + at) != lowercased8(texts.bytes.load8(begin + at)) { break }
-      offset += 8
-    }
     // A long comparison counts against the event's budget, so that many cannot add up.
-    if offset > 64 {
+    if length > Self.freeComparison {
+      if costs.isOverBudget(event) { return false }
       costs.use(eventCount: texts.count)
-      costs.add(offset / 8, to: event, budget: budget(event))
+      costs.add(length / Self.freeComparison, to: event, budget: budget(event))
     }
-    return offset >= length
+    return kernels.equalsCaseless(
+      texts.bytes[begin..<(begin + length)], pool[condition..<(condition + length)])
   }
+
+  /// Bytes that are compared in the time of about one entry.
+  private static var freeComparison: Int { 128 }
 
   private func budget(_ event: Int) -> Int {
     16 + Int(budgetPerByte * Double(texts.end(event) - texts.begin(event)))
