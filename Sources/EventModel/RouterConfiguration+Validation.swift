@@ -86,7 +86,8 @@ extension RouterConfiguration {
     if let limit = limits.bytesPerCondition {
       var error: ConfigurationError?
       forEachConditionSet { set, conditions in
-        guard error == nil, let condition = conditions.filter({ $0.utf8.count > limit }).min() else { return }
+        guard error == nil, let condition = conditions.filter({ $0.utf8.count > limit }).sortedByUTF8().first
+        else { return }
         error = .conditionTooLong(
           set: set, condition: condition, bytes: condition.utf8.count, limit: limit)
       }

@@ -22,11 +22,11 @@ public struct FoundationBaselineRouter: Sendable {
     try configuration.validate()
     self.configuration = configuration
     openScenes = configuration.openScenes.map {
-      Scene(preferring: $0.preferring.sorted(), allowing: $0.allowing.sorted())
+      Scene(preferring: $0.preferring.sortedByUTF8(), allowing: $0.allowing.sortedByUTF8())
     }
     matching = configuration.declarations.map { declaration in
       if case .documentGroup = declaration.kind { return [] }
-      return declaration.matching?.sorted() ?? []
+      return declaration.matching?.sortedByUTF8() ?? []
     }
     pathExtensions = configuration.declarations.map { declaration in
       guard case .documentGroup(let types) = declaration.kind else { return nil }

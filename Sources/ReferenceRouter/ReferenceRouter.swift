@@ -36,7 +36,7 @@ public struct ReferenceRouter: Sendable {
   }
 
   private static func conditions(_ set: Set<String>) -> [ReferenceCondition] {
-    set.sorted().map { ReferenceCondition($0) }
+    set.sortedByUTF8().map { ReferenceCondition($0) }
   }
 
   /// Where `event` goes.
@@ -85,7 +85,7 @@ public struct ReferenceRouter: Sendable {
     return (scenes, declarations)
   }
 
-  /// Every condition that matches `event`, in the order (tier, position, condition).
+  /// Every condition that matches `event`, in the order (tier, position, UTF-8 bytes of the condition).
   public func matchingConditions(_ event: Event) -> [(set: ConditionSetName, condition: String)] {
     let text = Self.foldedText(event)
     var result: [(set: ConditionSetName, condition: String)] = []

@@ -65,7 +65,7 @@ public struct RandomScenario: Sendable {
   private static let extensions = [
     "", ".", ".txt", ".TXT", ".md", ".jpeg", ".gif", ".note", ".Sheet", ".é", ".tar.gz", ".mp3", ".mov",
     ".pdf",
-    ".png/x", ".html",
+    ".png/x", ".html", ".longextension", ".longExtensionX", ".\u{FFFD}",
   ]
 
   // MARK: Configurations
@@ -76,7 +76,8 @@ public struct RandomScenario: Sendable {
       identifier: "com.example.notes", filenameExtensions: ["note", "TXT"],
       conformsTo: ["public.text", "com.example.base"]),
     ContentType(
-      identifier: "com.example.sheet", filenameExtensions: ["sheet", "é"], conformsTo: ["com.example.notes"]),
+      identifier: "com.example.sheet", filenameExtensions: ["sheet", "é", "", "LongExtension", "\u{FFFD}"],
+      conformsTo: ["com.example.notes"]),
   ]
 
   private static func configuration(

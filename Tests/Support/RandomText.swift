@@ -1,5 +1,3 @@
-import Foundation
-
 /// Random texts over a small palette, so that pieces of one are likely to occur in another.
 public struct RandomText: Sendable {
   public let palette: [String]
@@ -7,7 +5,7 @@ public struct RandomText: Sendable {
   public init(using random: inout SeededGenerator) {
     var palette: [String] = []
     let size = Int.random(in: 3...16, using: &random)
-    let asciiShare = random.element(of: [0, 0, 1, 3, 6, 10])
+    let asciiShare = random.element(of: [0, 0, 0, 1, 4, 10])
     for _ in 0..<size {
       if Int.random(in: 0..<10, using: &random) < asciiShare {
         palette.append(random.element(of: TextAtoms.ascii))
@@ -54,8 +52,8 @@ public struct RandomText: Sendable {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: return text.uppercased()
     case 1: return text.lowercased()
-    case 2: return text.decomposedStringWithCanonicalMapping
-    case 3: return text.precomposedStringWithCanonicalMapping
+    case 2: return text.canonicallyDecomposed
+    case 3: return text.canonicallyComposed
     case 4: return withMarks(text, using: &random)
     case 5:
       var view = String.UnicodeScalarView()

@@ -22,7 +22,7 @@ public struct Explanation: Sendable, Hashable {
   public var foldedText: String?
   /// The rules that were tried, the last of which won.
   public var steps: [Step]
-  /// Every condition that matches, sorted by (tier, order, condition).
+  /// Every condition that matches, sorted by (tier, order, the UTF-8 bytes of the condition).
   public var matches: [ConditionMatch]
   /// Always equal to what ``RouterSnapshot/route(_:)`` returns.
   public var decision: Decision

@@ -78,7 +78,7 @@ extension RouterSnapshot {
 
   private func sortedSets() -> [(ConditionSetName, [String])] {
     var sets: [(ConditionSetName, [String])] = []
-    configuration.forEachConditionSet { sets.append(($0, $1.sorted())) }
+    configuration.forEachConditionSet { sets.append(($0, $1.sortedByUTF8())) }
     return sets
   }
 }

@@ -11,7 +11,7 @@ extension RouterSnapshot {
       matches: matches, decision: decision)
   }
 
-  /// Every condition that matches, as written, sorted by (tier, order, condition).
+  /// Every condition that matches, as written, sorted by (tier, order, the UTF-8 bytes of the condition).
   private func conditionMatches(_ event: Event) -> [Explanation.ConditionMatch] {
     var keys = Set(table.wildcardKeys.map(DestinationKey.init(rawValue:)))
     var numbers: Set<[UInt8]> = []
@@ -25,7 +25,7 @@ extension RouterSnapshot {
     return keys.sorted().flatMap { key in
       conditions(of: key.set).filter { condition in
         FoldedConditions.isWildcard(condition) || numbers.contains(Array(Folding.fold(condition).utf8))
-      }.sorted().map { Explanation.ConditionMatch(set: key.set, condition: $0) }
+      }.sortedByUTF8().map { Explanation.ConditionMatch(set: key.set, condition: $0) }
     }
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import RouterTestSupport
 import Testing
 
@@ -37,8 +36,8 @@ struct FoldAlgebraTests {
   func canonicalEquivalence(engine: Engine) {
     forRandomTexts { text, _, _ in
       let folded = engine.fold(text)
-      #expect(same(engine.fold(text.decomposedStringWithCanonicalMapping), folded))
-      #expect(same(engine.fold(text.precomposedStringWithCanonicalMapping), folded))
+      #expect(same(engine.fold(text.canonicallyDecomposed), folded))
+      #expect(same(engine.fold(text.canonicallyComposed), folded))
     }
   }
 

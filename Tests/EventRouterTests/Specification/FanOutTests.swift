@@ -63,6 +63,15 @@ struct FanOutTests {
     #expect(try router.matches(vector.event, in: none) == SceneMatches(openScenes: [], declarations: []))
   }
 
+  /// Where `String`'s own order is none: each of these continues the one before it canonically.
+  @Test("conditions of a set are listed by their bytes", arguments: Engine.allCases)
+  func conditionOrder(engine: Engine) throws {
+    let conditions = ["e\u{301}", "éa", "éab", "\u{1112}\u{1161}", "\u{D558}\u{3099}b", "Z", "a"]
+    let router = try engine.router(.matching(Set(conditions)))
+    let found = try router.matchingConditions(of: .url("EAB 하B z")).map { Array($0.condition.utf8) }
+    #expect(found == conditions.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) })
+  }
+
   @Test("matching conditions are sorted by tier, order, condition", arguments: Engine.allCases)
   func matchingConditions(engine: Engine) throws {
     let router = try engine.router(Self.configuration)
@@ -76,10 +85,10 @@ struct FanOutTests {
           MatchingCondition(.allowing(openScene: 1), "42"),
           MatchingCondition(.allowing(openScene: 2), "4"),
           MatchingCondition(.allowing(openScene: 2), "PHOTO"),
-          MatchingCondition(.matching(declaration: 1), "photo"),
           MatchingCondition(.matching(declaration: 1), "Phöto"),
+          MatchingCondition(.matching(declaration: 1), "photo"),
           MatchingCondition(.matching(declaration: 3), "*"),
-        ].sortedInSets())
+        ])
   }
 
   struct Explained: Sendable, CustomStringConvertible {
@@ -119,17 +128,5 @@ struct FanOutTests {
     #expect(explanation.steps.last?.won == true)
     #expect(explanation.decision == .unhandled)
     #expect(explanation.matches.isEmpty)
-  }
-}
-
-extension [MatchingCondition] {
-  /// The same with the conditions of each set in the order of `String`.
-  fileprivate func sortedInSets() -> [MatchingCondition] {
-    var result: [MatchingCondition] = []
-    for match in self {
-      let end = result.lastIndex { $0.set != match.set || $0.condition < match.condition } ?? -1
-      result.insert(match, at: end + 1)
-    }
-    return result
   }
 }
