@@ -140,19 +140,15 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
                           uint32_t *out, uint32_t positions, uint32_t groups) {
   size_t count = 0;
   size_t position = begin;
-  for (; position + 128 <= end; position += 128) {
-    __m512i first = buckets(text + position, filter, positions, groups);
-    __m512i second = buckets(text + position + 64, filter, positions, groups);
-    __m512i either = _mm512_or_si512(first, second);
-    if (__builtin_expect(_mm512_test_epi8_mask(either, either) == 0, 1)) continue;
-    count = report(_mm512_test_epi8_mask(first, first), position, out, count);
-    count = report(_mm512_test_epi8_mask(second, second), position + 64, out, count);
-  }
-  for (; position < end; position += 64) {
+  // Reporting costs less than a branch on whether there is anything to report, unless that is very rare.
+  for (; position + 64 <= end; position += 64) {
     __m512i found = buckets(text + position, filter, positions, groups);
-    uint64_t mask = _mm512_test_epi8_mask(found, found);
-    if (end - position < 64) mask &= (UINT64_C(1) << (end - position)) - 1;
-    count = report(mask, position, out, count);
+    count = report(_mm512_test_epi8_mask(found, found), position, out, count);
+  }
+  if (position < end) {
+    __m512i found = buckets(text + position, filter, positions, groups);
+    uint64_t inside = (UINT64_C(1) << (end - position)) - 1;
+    count = report(_mm512_test_epi8_mask(found, found) & inside, position, out, count);
   }
   return count;
 }
@@ -162,6 +158,7 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
   case 1: return bucket_loop(text, begin, end, filter, out, POSITIONS, 1);                             \
   case 2: return bucket_loop(text, begin, end, filter, out, POSITIONS, 2);                             \
   case 4: return bucket_loop(text, begin, end, filter, out, POSITIONS, 4);                             \
+  case 8: return bucket_loop(text, begin, end, filter, out, POSITIONS, 8);                             \
   default: return bucket_loop(text, begin, end, filter, out, POSITIONS, filter->groups);               \
   }
 

@@ -13,6 +13,20 @@ struct Texts {
   /// Bytes in all texts.
   var byteCount: Int { ends.count == 0 ? 0 : end(ends.count - 1) - Int(start) }
 
+  /// The text in which `position` lies, which is not before the text `index`.
+  @inline(__always) func event(at position: Int, from index: Int) -> Int {
+    var index = index
+    // Eight ends at a time without a branch on each: how far it is cannot be foreseen.
+    while index &+ 8 <= ends.count {
+      var passed = 0
+      for offset in 0..<8 { passed &+= Int(ends[index &+ offset]) &- 1 &- position < 0 ? 1 : 0 }
+      index &+= passed
+      if passed < 8 { return index }
+    }
+    while end(index) <= position { index += 1 }
+    return index
+  }
+
   /// The texts in `range`, in the same buffer.
   @inline(__always) subscript(range: Range<Int>) -> Texts {
     Texts(bytes: bytes, start: UInt32(begin(range.lowerBound)), ends: ends[range])

@@ -25,19 +25,17 @@ extension RouterSnapshot {
   private func routeWindow(
     _ batch: BatchView, _ range: Range<Int>, into decisions: MutableView<Decision>, scratch: LaneScratch
   ) {
-    guard decidingCount > 0 else {
-      for index in range { decisions[index] = defaultKey.decision }
-      if !documentTypes.isEmpty { applyDocumentTypes(batch, range, decisions) }
-      return
-    }
-    let best = scratch.best(count: range.count, initial: decidingCount)
-    matcher.findFirst(in: batch.texts[range], best: best, scratch: scratch)
-    let (keys, decidingCount, defaultKey) = (table.keys.view, decidingCount, defaultKey)
-    for offset in 0..<range.count {
-      let number = best[offset]
-      // Loaded in any case, so that choosing needs no branch: which events match is not predictable.
-      let key = DestinationKey(rawValue: keys[Int(min(number, decidingCount &- 1))])
-      decisions[range.lowerBound &+ offset] = (number < decidingCount ? key : defaultKey).decision
+    if table.decidingCount == 0 {
+      let decision = table.defaultKey.decision
+      for index in range { decisions[index] = decision }
+    } else {
+      let best = scratch.best(count: range.count, initial: UInt32(table.decidingCount))
+      matcher.findFirst(in: batch.texts[range], best: best, scratch: scratch)
+      let keys = table.decidingKeys.view
+      for offset in 0..<range.count {
+        let key = DestinationKey(rawValue: keys[Int(best[offset])])
+        decisions[range.lowerBound &+ offset] = key.decision
+      }
     }
     if !documentTypes.isEmpty { applyDocumentTypes(batch, range, decisions) }
   }

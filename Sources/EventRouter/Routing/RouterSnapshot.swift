@@ -17,10 +17,6 @@ public final class RouterSnapshot: Sendable {
   let documentTypes: DocumentTypes
   /// The decision for every event, on a single-scene platform with an open scene (rule 1).
   let fixedDecision: Decision?
-  /// Where an event goes in which no condition is found: the first `*`, else rule 5, else rule 6.
-  let defaultKey: DestinationKey
-  /// The number of conditions whose key is below ``defaultKey``: the others cannot decide.
-  let decidingCount: UInt32
   let lanes = LanePool()
 
   /// Compiles `configuration`.
@@ -39,7 +35,10 @@ public final class RouterSnapshot: Sendable {
     kernels: Kernels = .selected
   ) throws(ConfigurationError) {
     try configuration.validate(limits: limits)
-    let (table, lexicographic) = ConditionTable.compile(try FoldedConditions(configuration))
+    let (table, lexicographic) = ConditionTable.compile(
+      try FoldedConditions(configuration),
+      fallback: configuration.declarations.firstIndex(where: \.isUnmodified).map { .unmodified($0) }
+        ?? .unhandled)
     let matcher = representation.matcher(table, lexicographic: lexicographic, kernels: kernels)
     let indexBytes = table.byteCount + matcher.byteCount
     if let limit = limits.indexBytes, indexBytes > limit {
@@ -55,13 +54,6 @@ public final class RouterSnapshot: Sendable {
     documentTypes = DocumentTypes(configuration)
     let hasFixedDecision = configuration.platform == .singleScene && !configuration.openScenes.isEmpty
     fixedDecision = hasFixedDecision ? .openScene(0, rule: .singleScene) : nil
-    var defaultKey = table.wildcardKeys.first.map(DestinationKey.init(rawValue:)) ?? .unhandled
-    if let fallback = configuration.declarations.firstIndex(where: \.isUnmodified) {
-      defaultKey = min(defaultKey, .unmodified(fallback))
-    }
-    self.defaultKey = defaultKey
-    let keys = table.keys.view
-    decidingCount = UInt32((0..<keys.count).partitioningIndex { keys[$0] >= defaultKey.rawValue })
   }
 
   /// Where `event` goes.

@@ -10,8 +10,14 @@ final class ConditionTable: Sendable {
   let pool: Storage<UInt8>
   /// Where each condition begins in ``pool``; one more entry than there are conditions.
   let offsets: Storage<UInt32>
-  /// The smallest key of each condition; ascending.
+  /// The smallest key of each condition, ascending, and behind them ``defaultKey``.
   let keys: Storage<UInt32>
+  /// Where an event goes in which no condition is found: the first `*`, else rule 5, else rule 6.
+  let defaultKey: DestinationKey
+  /// The first ``decidingCount`` of ``keys``, which are below ``defaultKey``, and ``defaultKey``: what the
+  /// smallest number found says, without asking whether any was. The same storage where every condition can
+  /// decide.
+  let decidingKeys: Storage<UInt32>
   /// All keys of all conditions, by number; ``registrationStarts`` says where a condition's begin. Both are
   /// empty if every condition is registered once: then ``keys`` says all.
   let registrationKeys: Storage<UInt32>
@@ -21,12 +27,16 @@ final class ConditionTable: Sendable {
   /// Conditions as written, in all sets.
   let writtenCount: Int
 
-  var count: Int { keys.count }
+  var count: Int { keys.count - 1 }
+
+  /// How many conditions have a key below ``defaultKey``: the others cannot decide.
+  var decidingCount: Int { decidingKeys.count - 1 }
 
   /// Bytes that the table holds.
   var byteCount: Int {
     pool.byteCount + offsets.byteCount + keys.byteCount + registrationKeys.byteCount
       + registrationStarts.byteCount + wildcardKeys.capacity * 4
+      + (decidingKeys === keys ? 0 : decidingKeys.byteCount)
   }
 
   /// The bytes of the folded condition `number`.
@@ -50,17 +60,22 @@ final class ConditionTable: Sendable {
 
   /// Compiles `folded`; also returns the numbers in lexicographic order of their folds.
   ///
+  /// - Parameter fallback: rule 5's or rule 6's key.
   /// - Complexity: O(*n* log *n*) comparisons of folds.
-  static func compile(_ folded: FoldedConditions) -> (table: ConditionTable, lexicographic: [UInt32]) {
+  static func compile(
+    _ folded: FoldedConditions, fallback: DestinationKey
+  ) -> (table: ConditionTable, lexicographic: [UInt32]) {
     let sorted = SortedFolds(folded)
     // Numbers follow the first registration, which has the smallest key; where a set has several, the order
     // of a Set is random, so lexicographic order breaks the tie and the result is the same in every process.
     let numbers = sorted.numbersByKey(folded)
     // Groups are in lexicographic order, so their numbers are what the caller asks for.
-    return (ConditionTable(folded, sorted, numbers), numbers)
+    return (ConditionTable(folded, sorted, numbers, fallback), numbers)
   }
 
-  private init(_ folded: FoldedConditions, _ sorted: SortedFolds, _ numbers: [UInt32]) {
+  private init(
+    _ folded: FoldedConditions, _ sorted: SortedFolds, _ numbers: [UInt32], _ fallback: DestinationKey
+  ) {
     let count = sorted.groupCount
     var first = [UInt32](repeating: 0, count: count)
     for group in 0..<count {
@@ -70,7 +85,7 @@ final class ConditionTable: Sendable {
     for number in 0..<count { total += Int(folded.registrations[Int(first[number])].length) }
     let pool = Storage<UInt8>(count: total + 2 * Self.padding, repeating: 0)
     let offsets = Storage<UInt32>(count: count + 1, repeating: 0)
-    let keys = Storage<UInt32>(count: count, repeating: 0)
+    let keys = Storage<UInt32>(count: count + 1, repeating: 0)
     var end = Self.padding
     folded.bytes.withView { source in
       for number in 0..<count {
@@ -86,6 +101,13 @@ final class ConditionTable: Sendable {
     offsets.mutable[count] = UInt32(end)
     self.pool = pool
     self.offsets = offsets
+    let firstWildcard = folded.wildcardKeys.first.map(DestinationKey.init(rawValue:)) ?? .unhandled
+    let defaultKey = min(firstWildcard, fallback)
+    keys.mutable[count] = defaultKey.rawValue
+    let deciding = (0..<count).partitioningIndex { keys.view[$0] >= defaultKey.rawValue }
+    decidingKeys =
+      deciding == count ? keys : Storage((0..<deciding).map { keys.view[$0] } + [defaultKey.rawValue])
+    self.defaultKey = defaultKey
     self.keys = keys
     wildcardKeys = folded.wildcardKeys
     writtenCount = folded.writtenCount

@@ -33,7 +33,10 @@ struct DestinationKey: Hashable, Comparable, Sendable, BitwiseCopyable {
     let rule = tier &+ 1 &+ (tier &+ 1) &>> 2
     let declaration = (tier &>> 1) &<< 32
     let bits = rule &<< 40 | declaration | UInt64(rawValue & (1 << 30 - 1))
-    return self == .unhandled ? .unhandled : Decision(bits: bits)
+    // All ones for `unhandled`, the only key that one more makes 0; else 0.
+    let more = UInt64(rawValue &+ 1)
+    let isUnhandled = ((more | (0 &- more)) &>> 63) &- 1
+    return Decision(bits: bits & ~isUnhandled | Decision.unhandled.number & isUnhandled)
   }
 
   /// The set of conditions that registrations with this key come from.

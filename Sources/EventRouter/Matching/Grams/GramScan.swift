@@ -143,22 +143,19 @@ struct GramScan<Sink: HitSink> {
     var event = 0
     for survivor in 0..<count {
       let position = Int(lists.survivorPositions[survivor])
-      // Survivors are in ascending order, and every position lies in some event.
-      while texts.end(event) <= position { event += 1 }
+      event = texts.event(at: position, from: event)
       let entry = entries[Int(lists.survivorEntries[survivor])]
       guard sink.wants(event: event, number: entry.number) else { continue }
       let begin = position - entry.before
       let condition = Int(offsets[Int(entry.number)])
       let length = Int(offsets[Int(entry.number) + 1]) - condition
       guard begin >= texts.begin(event), begin + length <= texts.end(event) else { continue }
-      // A window of at most eight bytes is the whole condition.
-      if length <= 8 || isEqual(condition, begin, length, event) {
-        sink.found(event: event, number: entry.number)
-      }
+      // Compared even where the window was the whole condition: that cannot be foreseen, a call can.
+      if isEqual(condition, begin, length, event) { sink.found(event: event, number: entry.number) }
     }
   }
 
-  /// Whether the text at `begin` is the condition at `condition` of the pool, of more than eight bytes.
+  /// Whether the text at `begin` is the condition at `condition` of the pool.
   private func isEqual(_ condition: Int, _ begin: Int, _ length: Int, _ event: Int) -> Bool {
     // A long comparison counts against the event's budget, so that many cannot add up.
     if length > Self.freeComparison {
@@ -218,7 +215,7 @@ struct GramScan<Sink: HitSink> {
   ) {
     var event = 0
     for hit in 0..<count {
-      while texts.end(event) <= Int(positions[hit]) { event += 1 }
+      event = texts.event(at: Int(positions[hit]), from: event)
       body(hit, event)
     }
   }
