@@ -4,19 +4,19 @@ import CMatchKernels
 /// routing allocates nothing in steady state.
 final class LaneScratch {
   /// Texts as matchers want them: folded, or copied to where there is readable memory around them.
-  private var prepared: TextBuffer
+  private let prepared: TextBuffer
   /// Folds of single events, while ``prepared`` is in use.
-  private var folded: TextBuffer
+  private let folded: TextBuffer
   /// The smallest condition found in each text of a window.
-  private var best: GrowingStorage<UInt32>
+  private let best: GrowingStorage<UInt32>
   /// The same for texts that the guard scans.
-  private var overBudgetBest: GrowingStorage<UInt32>
+  private let overBudgetBest: GrowingStorage<UInt32>
   let found = FoundConditions()
   let pairs = FoundPairs()
   let hits = HitLists()
   let costs = EventCosts()
   var backoff = Backoff()
-  let sceneBits = SceneBits()
+  let matches = MatchList()
   /// Where an `Event`'s text is copied to.
   var arena = EventBatch()
 
@@ -81,24 +81,32 @@ struct TextBuffer: ~Copyable {
   /// Bytes around the texts that kernels may read.
   static let padding = Int(CMK_READ_AHEAD)
 
-  private var bytes = GrowingStorage<UInt8>(capacity: 1 << 16)
-  private var ends = GrowingStorage<UInt32>(capacity: 1 << 10)
-  private var end = TextBuffer.padding
-  private var count = 0
+  private let bytes = GrowingStorage<UInt8>(capacity: 1 << 16)
+  private let ends = GrowingStorage<UInt32>(capacity: 1 << 10)
+  private let endCell = Cell(TextBuffer.padding)
+  private let countCell = Cell(0)
+  private var end: Int {
+    get { endCell.value }
+    nonmutating set { endCell.value = newValue }
+  }
+  private var count: Int {
+    get { countCell.value }
+    nonmutating set { countCell.value = newValue }
+  }
 
-  mutating func removeAll() {
+  func removeAll() {
     end = Self.padding
     count = 0
   }
 
   /// Makes room for `more` bytes and `texts` more texts.
-  mutating func reserve(bytes more: Int, texts: Int) {
+  func reserve(bytes more: Int, texts: Int) {
     bytes.reserve(end + more + Self.padding, keeping: end)
     ends.reserve(count + texts, keeping: count)
   }
 
   /// Appends the fold of `text`, for which there is room.
-  @inline(__always) mutating func appendFold(of text: View<UInt8>) {
+  @inline(__always) func appendFold(of text: View<UInt8>) {
     let view = bytes.view
     end += Folder.fold(text, into: view[end..<view.count])
     ends.view[count] = UInt32(end)
@@ -106,7 +114,7 @@ struct TextBuffer: ~Copyable {
   }
 
   /// Appends `source` as it is.
-  mutating func copy(_ source: Texts) {
+  func copy(_ source: Texts) {
     reserve(bytes: source.byteCount, texts: source.count)
     bytes.view.copy(source.bytes[Int(source.start)..<(Int(source.start) + source.byteCount)], to: end)
     let (from, to, shift) = (source.ends, ends.view, UInt32(end) &- source.start)

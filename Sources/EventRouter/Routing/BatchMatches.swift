@@ -34,9 +34,12 @@ public struct BatchMatches: Sendable, RandomAccessCollection {
     ends.removeAll(keepingCapacity: true)
   }
 
-  mutating func appendOpenScene(_ index: Int) { scenes.append(UInt32(index)) }
-  mutating func appendDeclaration(_ index: Int) { scenes.append(UInt32(index) | 1 << 31) }
-  mutating func finishEvent() { ends.append(scenes.count) }
+  mutating func append(_ list: MatchList) {
+    let offset = scenes.count
+    let (listScenes, listEnds) = (list.scenes, list.ends)
+    scenes.append(listScenes)
+    for index in 0..<listEnds.count { ends.append(offset + Int(listEnds[index])) }
+  }
 
   mutating func append(_ other: BatchMatches) {
     let offset = scenes.count

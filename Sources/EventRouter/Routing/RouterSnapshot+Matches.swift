@@ -48,53 +48,26 @@ extension RouterSnapshot {
     }
   }
 
-  /// Words of ``SceneBits`` before those of declarations.
-  private var openSceneWords: Int { (configuration.openScenes.count + 63) / 64 }
-
   private func collectMatches(
     _ batch: BatchView, _ range: Range<Int>, _ subset: SceneSubset?, _ scratch: LaneScratch,
     _ result: inout BatchMatches
   ) {
-    let openWords = openSceneWords
-    let wordCount = openWords + (configuration.declarations.count + 63) / 64
-    let bits = scratch.sceneBits
-    func insert(_ key: DestinationKey) {
-      bits.insert(key.tier < 2 ? key.order : openWords * 64 + key.order)
-    }
+    let (openScenes, declarations) = (configuration.openScenes.count, configuration.declarations.count)
+    let (table, list, pairs) = (table, scratch.matches, scratch.pairs)
     forEachWindow(batch, range) { window in
-      scratch.pairs.removeAll()
+      pairs.removeAll()
       if table.count > 0 { matcher.findAll(in: batch.texts[window], scratch: scratch) }
-      scratch.pairs.group(eventCount: window.count)
+      pairs.group(eventCount: window.count)
+      list.begin(eventCount: window.count)
       for offset in 0..<window.count {
-        bits.reset(wordCount: wordCount)
-        for key in table.wildcardKeys { insert(DestinationKey(rawValue: key)) }
-        scratch.pairs.forEachNumber(of: offset) { table.forEachKey(Int($0), insert) }
+        for key in table.wildcardKeys { list.add(DestinationKey(rawValue: key)) }
+        pairs.forEachNumber(of: offset) { table.forEachKey(Int($0), list.add) }
         if !documentTypes.isEmpty, let url = batch.document(at: window.lowerBound + offset) {
-          for group in documentTypes.declarations(for: url) { insert(.declaration(group)) }
+          for group in documentTypes.declarations(for: url) { list.add(.declaration(group)) }
         }
-        list(bits, openWords, subset, &result)
+        list.finishEvent(in: subset, openSceneCount: openScenes, declarationCount: declarations)
       }
+      result.append(list)
     }
-  }
-
-  /// Appends the scenes in `bits` that `subset` has.
-  private func list(
-    _ bits: SceneBits, _ openWords: Int, _ subset: SceneSubset?, _ result: inout BatchMatches
-  ) {
-    bits.forEachWord { wordIndex, word in
-      let isOpenScene = wordIndex < openWords
-      let local = isOpenScene ? wordIndex : wordIndex - openWords
-      var rest = word
-      if let subset {
-        let allowed = isOpenScene ? subset.openScenes : subset.declarations
-        rest &= local < allowed.count ? allowed[local] : 0
-      }
-      while rest != 0 {
-        let scene = local * 64 + rest.trailingZeroBitCount
-        if isOpenScene { result.appendOpenScene(scene) } else { result.appendDeclaration(scene) }
-        rest &= rest &- 1
-      }
-    }
-    result.finishEvent()
   }
 }

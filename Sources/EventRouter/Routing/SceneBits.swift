@@ -1,24 +1,24 @@
-/// The scenes that match one event: a bit for each open scene and, from the next word on, each declaration.
-/// Clearing and listing cost what was set, not how many scenes there are. One per lane.
+/// A set of scenes: a bit for each. Clearing and listing cost what was set, not how many scenes there are,
+/// unless there are few. One per lane.
 final class SceneBits {
-  private var words: GrowingStorage<UInt64>
+  /// Up to so many words are gone through in order; of more, those that were touched are sorted.
+  private static let fewWords = 64
+
+  private let words = GrowingStorage<UInt64>(capacity: 1)
   private var wordCount = 0
   /// The words that are not zero, in the order in which they became so.
   private var touched: [Int] = []
 
-  init() { words = GrowingStorage(capacity: 1) }
-
   /// Makes room for `count` words, all zero.
   func reset(wordCount count: Int) {
-    if count > wordCount {
+    if count != wordCount {
       words.reserve(count)
       wordCount = count
-      touched.removeAll(keepingCapacity: true)
       for index in 0..<count { words.view[index] = 0 }
     } else {
       for index in touched { words.view[index] = 0 }
-      touched.removeAll(keepingCapacity: true)
     }
+    touched.removeAll(keepingCapacity: true)
   }
 
   @inline(__always) func insert(_ bit: Int) {
@@ -30,6 +30,10 @@ final class SceneBits {
 
   /// Calls `body` with every word that is not zero, in ascending order.
   @inline(__always) func forEachWord(_ body: (_ index: Int, _ word: UInt64) -> Void) {
+    if wordCount <= Self.fewWords {
+      for index in 0..<wordCount where words.view[index] != 0 { body(index, words.view[index]) }
+      return
+    }
     touched.sort()
     for index in touched { body(index, words.view[index]) }
   }

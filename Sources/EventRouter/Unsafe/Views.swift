@@ -65,6 +65,12 @@ extension Array where Element: BitwiseCopyable {
     }
   }
 
+  /// Appends what `view` has.
+  mutating func append(_ view: View<Element>) {
+    // SAFETY: the view addresses as many elements as it says.
+    unsafe append(contentsOf: UnsafeBufferPointer(start: view.base, count: view.count))
+  }
+
   /// An array of `count` elements of which `body` writes every one.
   @inline(__always) init(count: Int, writing body: (MutableView<Element>) -> Void) {
     unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initializedCount in

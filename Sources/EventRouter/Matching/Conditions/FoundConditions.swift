@@ -2,11 +2,19 @@
 /// one text after the other.
 final class FoundConditions {
   /// For each condition the serial number of the text in which it was found last.
-  private var stamps: GrowingStorage<UInt32>
+  private let stamps: GrowingStorage<UInt32>
   private var stampCount = 0
-  private var serial: UInt32 = 0
-  private var numbers: GrowingStorage<UInt32>
-  private(set) var count = 0
+  private let serialCell = Cell<UInt32>(0)
+  private var serial: UInt32 {
+    get { serialCell.value }
+    set { serialCell.value = newValue }
+  }
+  private let numbers: GrowingStorage<UInt32>
+  private let size = Cell(0)
+  private(set) var count: Int {
+    get { size.value }
+    set { size.value = newValue }
+  }
 
   init() {
     stamps = GrowingStorage(capacity: 1)

@@ -1,22 +1,22 @@
 /// Which conditions were found in which texts of a window. One per lane.
 final class FoundPairs {
-  private var events = GrowingStorage<UInt32>(capacity: 256)
-  private var numbers = GrowingStorage<UInt32>(capacity: 256)
-  private(set) var count = 0
+  private let events = GrowingStorage<UInt32>(capacity: 256)
+  private let numbers = GrowingStorage<UInt32>(capacity: 256)
+  private let size = Cell(0)
+  var count: Int { size.value }
   /// The same, grouped: the numbers in the order of their events, and where each event's end.
-  private var groupedNumbers = GrowingStorage<UInt32>(capacity: 256)
-  private var groupEnds = GrowingStorage<UInt32>(capacity: 256)
+  private let groupedNumbers = GrowingStorage<UInt32>(capacity: 256)
+  private let groupEnds = GrowingStorage<UInt32>(capacity: 256)
 
-  func removeAll() { count = 0 }
+  func removeAll() { size.value = 0 }
 
   @inline(__always) func append(event: Int, number: UInt32) {
-    if count == events.capacity || count == numbers.capacity {
-      events.reserve(count + 1, keeping: count)
-      numbers.reserve(count + 1, keeping: count)
-    }
-    events.view[count] = UInt32(event)
+    let count = count
+    events.reserve(count + 1, keeping: count)
+    numbers.reserve(count + 1, keeping: count)
+    events.view[count] = UInt32(truncatingIfNeeded: event)
     numbers.view[count] = number
-    count += 1
+    size.value = count &+ 1
   }
 
   /// Groups the pairs by event (a counting sort) for ``forEachNumber(of:_:)``.

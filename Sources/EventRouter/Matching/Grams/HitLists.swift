@@ -7,14 +7,14 @@ final class HitLists {
   static let blockBytes = 1 << 14
 
   /// Positions that passed a front.
-  private var candidatesStorage: GrowingStorage<UInt32>
+  private let candidatesStorage: GrowingStorage<UInt32>
   /// Positions whose bucket has entries left to look at, and which.
-  private var positionsStorage: GrowingStorage<UInt32>
-  private var nextStorage: GrowingStorage<UInt32>
-  private var lastStorage: GrowingStorage<UInt32>
+  private let positionsStorage: GrowingStorage<UInt32>
+  private let nextStorage: GrowingStorage<UInt32>
+  private let lastStorage: GrowingStorage<UInt32>
   /// Positions and entries whose windows agree.
-  private var survivorPositionsStorage: GrowingStorage<UInt32>
-  private var survivorEntriesStorage: GrowingStorage<UInt32>
+  private let survivorPositionsStorage: GrowingStorage<UInt32>
+  private let survivorEntriesStorage: GrowingStorage<UInt32>
 
   let candidates, positions, next, last, survivorPositions, survivorEntries: MutableView<UInt32>
 
@@ -38,16 +38,21 @@ final class HitLists {
 /// What each event of a window has cost so far, so that one which costs more than the guard would is handed
 /// to the guard. One per lane; only touched when a block is expensive.
 final class EventCosts {
-  private var costs = GrowingStorage<UInt32>(capacity: 256)
-  private var count = 0
+  private let costs = GrowingStorage<UInt32>(capacity: 256)
+  private let countCell = Cell(0)
+  private var count: Int {
+    get { countCell.value }
+    set { countCell.value = newValue }
+  }
   /// Events over their budget.
-  private(set) var overBudgetCount = 0
+  var overBudgetCount: Int { overBudget.value }
+  private let overBudget = Cell(0)
   private static let overBudget = UInt32.max
 
   /// Begins a window of `eventCount` events.
   @inline(__always) func reset() {
     count = 0
-    overBudgetCount = 0
+    overBudget.value = 0
   }
 
   var isInUse: Bool { count > 0 }
@@ -65,7 +70,7 @@ final class EventCosts {
     if sum == Self.overBudget { return }
     if Int(sum) + cost > budget {
       costs.view[event] = Self.overBudget
-      overBudgetCount += 1
+      overBudget.value += 1
     } else {
       costs.view[event] = sum + UInt32(cost)
     }

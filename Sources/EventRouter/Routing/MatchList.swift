@@ -1,0 +1,133 @@
+/// The scenes that match the events of a window, each once per event and in order. One per lane.
+///
+/// A scene is written as ``BatchMatches`` keeps it: open scene *k* is *k*, declaration *k* is *k* with the top
+/// bit set, so that ascending numbers are the order that is wanted.
+final class MatchList {
+  /// Up to so many matches of an event are sorted by insertion; more go through a bitset.
+  private static let insertionLimit = 24
+  static let declaration: UInt32 = 1 << 31
+
+  private let scenesStorage = GrowingStorage<UInt32>(capacity: 1 << 10)
+  private let endsStorage = GrowingStorage<UInt32>(capacity: 1 << 10)
+  private let bits = SceneBits()
+  private let countCell = Cell(0)
+  private let eventStartCell = Cell(0)
+  private let eventCountCell = Cell(0)
+
+  private var count: Int {
+    get { countCell.value }
+    set { countCell.value = newValue }
+  }
+  /// Where the current event's scenes begin.
+  private var eventStart: Int {
+    get { eventStartCell.value }
+    set { eventStartCell.value = newValue }
+  }
+  private(set) var eventCount: Int {
+    get { eventCountCell.value }
+    set { eventCountCell.value = newValue }
+  }
+
+  /// The scenes of all events, and where each event's end.
+  var scenes: View<UInt32> { scenesStorage.view.constant[0..<count] }
+  var ends: View<UInt32> { endsStorage.view.constant[0..<eventCount] }
+
+  /// Begins a window of `eventCount` events.
+  func begin(eventCount: Int) {
+    count = 0
+    eventStart = 0
+    self.eventCount = 0
+    endsStorage.reserve(eventCount)
+  }
+
+  /// Adds the scene of `key` to the current event, which may have it already.
+  @inline(__always) func add(_ key: DestinationKey) {
+    scenesStorage.reserve(count + 1, keeping: count)
+    scenesStorage.view[count] =
+      key.tier < 2 ? UInt32(key.order) : UInt32(key.order) | Self.declaration
+    count += 1
+  }
+
+  /// Ends the current event; scenes outside `subset`, if given, are dropped.
+  ///
+  /// - Parameter openSceneCount: how many open scenes there are, and declarations.
+  @inline(__always) func finishEvent(
+    in subset: SceneSubset?, openSceneCount: Int, declarationCount: Int
+  ) {
+    let found = count - eventStart
+    if found > 1 {
+      if found <= Self.insertionLimit {
+        sortByInsertion()
+      } else {
+        sortByBits(openSceneCount: openSceneCount, declarationCount: declarationCount)
+      }
+    }
+    if let subset { restrict(to: subset) }
+    endsStorage.view[eventCount] = UInt32(count)
+    eventCount += 1
+    eventStart = count
+  }
+
+  /// Sorts the current event's scenes; of equal ones the first stays.
+  private func sortByInsertion() {
+    let scenes = scenesStorage.view
+    var sorted = eventStart
+    for index in eventStart..<count {
+      let scene = scenes[index]
+      var slot = sorted
+      while slot > eventStart, scenes[slot - 1] > scene { slot -= 1 }
+      if slot > eventStart, scenes[slot - 1] == scene { continue }
+      var moved = sorted
+      while moved > slot {
+        scenes[moved] = scenes[moved - 1]
+        moved -= 1
+      }
+      scenes[slot] = scene
+      sorted += 1
+    }
+    count = sorted
+  }
+
+  private func sortByBits(openSceneCount: Int, declarationCount: Int) {
+    let openWords = (openSceneCount + 63) / 64
+    let scenes = scenesStorage.view
+    bits.reset(wordCount: openWords + (declarationCount + 63) / 64)
+    for index in eventStart..<count {
+      let scene = scenes[index]
+      let isDeclaration = scene & Self.declaration != 0
+      bits.insert(Int(scene & ~Self.declaration) + (isDeclaration ? openWords * 64 : 0))
+    }
+    var end = eventStart
+    bits.forEachWord { wordIndex, word in
+      let base =
+        wordIndex < openWords
+        ? UInt32(wordIndex * 64) : UInt32((wordIndex - openWords) * 64) | Self.declaration
+      var rest = word
+      while rest != 0 {
+        scenes[end] = base + UInt32(rest.trailingZeroBitCount)
+        end += 1
+        rest &= rest &- 1
+      }
+    }
+    count = end
+  }
+
+  private func restrict(to subset: SceneSubset) {
+    let scenes = scenesStorage.view
+    var kept = eventStart
+    for index in eventStart..<count where subset.contains(scenes[index]) {
+      scenes[kept] = scenes[index]
+      kept += 1
+    }
+    count = kept
+  }
+}
+
+extension SceneSubset {
+  /// Whether `scene`, as ``MatchList`` writes it, is in the subset.
+  @inline(__always) fileprivate func contains(_ scene: UInt32) -> Bool {
+    let words = scene & MatchList.declaration == 0 ? openScenes : declarations
+    let position = Int(scene & ~MatchList.declaration)
+    return position >> 6 < words.count && words[position >> 6] >> UInt64(position & 63) & 1 != 0
+  }
+}
