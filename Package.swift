@@ -51,5 +51,17 @@ let package = Package(
       dependencies: [
         "ProgramSupport", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
       ], swiftSettings: strict),
+    .target(
+      name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",
+      swiftSettings: strict),
+    // Depends on the library as an embedder does, so that a test can look at what it links.
+    .executableTarget(
+      name: "embedding-example", dependencies: ["EventRouter"], path: "Tests/Fixtures/Embedding",
+      swiftSettings: strict),
+    .testTarget(
+      name: "RouterFilesTests", dependencies: ["RouterFiles", "RouterTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["evroute", "embedding-example"],
+      resources: [.copy("Conformance")], swiftSettings: strict),
   ]
 )
