@@ -75,5 +75,14 @@ let package = Package(
     .testTarget(
       name: "ReferenceRouterTests",
       dependencies: ["ReferenceRouter", "FoundationBaseline", "RouterTestSupport"], swiftSettings: strict),
+    // Depends on the library as an embedder does, so that a test can look at what it links.
+    .executableTarget(
+      name: "embedding-example", dependencies: ["EventRouter"], path: "Tests/Fixtures/Embedding",
+      swiftSettings: strict),
+    .testTarget(
+      name: "RouterFilesTests", dependencies: ["RouterFiles", "RouterTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["evroute", "embedding-example"],
+      resources: [.copy("Conformance")], swiftSettings: strict),
   ]
 )

@@ -24,6 +24,13 @@ public final class InputFile: Sendable {
     if SystemCalls.isDirectory(descriptor) { throw .isDirectory(file: path) }
   }
 
+  /// Reads from an open descriptor, which stays the caller's to close.
+  public init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+    closes = false
+  }
+
   deinit {
     if closes { SystemCalls.closeDescriptor(descriptor) }
   }

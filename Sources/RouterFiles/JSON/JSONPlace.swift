@@ -105,9 +105,12 @@ enum JSONDocument {
     do throws(JSONParser.Failure) {
       return JSONPlace(value: try parser.parse(), path: JSONPath(), file: file)
     } catch {
+      var path = error.path
+      // Where nesting is the problem, the way there would fill the screen.
+      if case .nestedTooDeeply = error.problem { path = JSONPath() }
       let position = JSONParser.position(of: error.offset, in: bytes)
       throw FileFormatError(
-        file: file, line: position.line, column: position.column, path: error.path, problem: error.problem)
+        file: file, line: position.line, column: position.column, path: path, problem: error.problem)
     }
   }
 }

@@ -58,21 +58,21 @@ struct ExplainCommand: ParsableCommand {
   private func printText(_ explanation: Explanation, _ naming: SceneNaming) throws(OutputError) {
     var lines: [String] = []
     switch explanation.event {
-    case .url(let url): lines.append("event     URL \(quoted(url))")
+    case .url(let url): lines.append("event     URL \(quotedWhole(url))")
     case .userActivity(let activity):
-      lines.append("event     user activity \(quoted(activity.activityType))")
-      lines.append("  target  \(activity.targetContentIdentifier.map(quoted) ?? "none")")
-      lines.append("  web     \(activity.webpageURL.map(quoted) ?? "none")")
+      lines.append("event     user activity \(quotedWhole(activity.activityType))")
+      lines.append("  target  \(activity.targetContentIdentifier.map(quotedWhole) ?? "none")")
+      lines.append("  web     \(activity.webpageURL.map(quotedWhole) ?? "none")")
     }
-    lines.append("text      \(explanation.event.text.map(quoted) ?? "none")")
-    lines.append("folded    \(explanation.foldedText.map(quoted) ?? "none")")
+    lines.append("text      \(explanation.event.text.map(quotedWhole) ?? "none")")
+    lines.append("folded    \(explanation.foldedText.map(quotedWhole) ?? "none")")
     for step in explanation.steps {
       lines.append("rule \(step.rule)    \(step.won ? "wins" : "no  ")  \(step.reason)")
     }
     lines.append("decision  \(naming.words(explanation.decision))")
     lines.append("matches   \(explanation.matches.count)")
     for match in explanation.matches {
-      lines.append("  \(quoted(match.condition)) in \(naming.words(match.set))")
+      lines.append("  \(quotedWhole(match.condition)) in \(naming.words(match.set))")
     }
     try printResult(lines.joined(separator: "\n"))
   }
