@@ -69,6 +69,9 @@ let package = Package(
       name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",
       swiftSettings: strict),
     .testTarget(
+      name: "EventRouterFoundationTests", dependencies: ["EventRouter", "EventRouterFoundation"],
+      swiftSettings: strict),
+    .testTarget(
       name: "EventRouterTests",
       dependencies: ["EventRouter", "ReferenceRouter", "FoldTableGenerator", "RouterTestSupport"],
       resources: [.copy("Resources/fold-r.tsv")], swiftSettings: strict),
