@@ -5,14 +5,20 @@ let strict: [SwiftSetting] = [.strictMemorySafety(), .treatAllWarnings(as: .erro
 
 let package = Package(
   name: "EventRouter",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v26), .macCatalyst(.v26), .iOS(.v26), .tvOS(.v26), .visionOS(.v26)],
   products: [
+    // The router. Depends on no other package and does not link Foundation.
     .library(name: "EventRouter", targets: ["EventRouter"]),
-    .library(name: "ReferenceRouter", targets: ["ReferenceRouter"]),
-    .library(name: "RouterFiles", targets: ["RouterFiles"]),
+    // Events from Foundation's URL and NSUserActivity.
     .library(name: "EventRouterFoundation", targets: ["EventRouterFoundation"]),
+    // Scenes, conditions, events and decisions as files.
+    .library(name: "RouterFiles", targets: ["RouterFiles"]),
+    // The plainest reading of the rules, to verify the router with. Slow.
+    .library(name: "ReferenceRouter", targets: ["ReferenceRouter"]),
     // For the nested Benchmarks package.
     .library(name: "Workloads", targets: ["Workloads"]),
+    // evroute and routebench are not declared: declared, they would make every dependent of the library fetch
+    // swift-argument-parser. `swift run evroute` works without.
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Link jemalloc, to count the bytes that each thread allocates."),
@@ -67,6 +73,14 @@ let package = Package(
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
     .target(
       name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "embedding-example", dependencies: ["EventRouter"], path: "Examples/Embedding",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "batch-example", dependencies: ["EventRouter"], path: "Examples/Batch", swiftSettings: strict),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["embedding-example", "batch-example", "evroute"],
       swiftSettings: strict),
     .testTarget(
       name: "EventRouterFoundationTests", dependencies: ["EventRouter", "EventRouterFoundation"],
