@@ -74,6 +74,7 @@ let package = Package(
     .target(
       name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",
       swiftSettings: strict),
+    // Depend on the library as embedders do: README.md shows them, and a test looks at what one links.
     .executableTarget(
       name: "embedding-example", dependencies: ["EventRouter"], path: "Examples/Embedding",
       swiftSettings: strict),
@@ -92,10 +93,6 @@ let package = Package(
     .testTarget(
       name: "ReferenceRouterTests",
       dependencies: ["ReferenceRouter", "FoundationBaseline", "RouterTestSupport"], swiftSettings: strict),
-    // Depends on the library as an embedder does, so that a test can look at what it links.
-    .executableTarget(
-      name: "embedding-example", dependencies: ["EventRouter"], path: "Tests/Fixtures/Embedding",
-      swiftSettings: strict),
     .testTarget(
       name: "RouterFilesTests", dependencies: ["RouterFiles", "RouterTestSupport"], swiftSettings: strict),
     .testTarget(
