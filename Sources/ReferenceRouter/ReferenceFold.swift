@@ -6,9 +6,12 @@ extension ReferenceRouter {
   /// It follows the Unicode data of the standard library that the process runs with, so it is Unicode 17.0
   /// where that is; and decomposition and case folding come from that library's SPI, which may change.
   public static func fold(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars { result.unicodeScalars.append(contentsOf: fold(scalar)) }
-    return result
+    // Not by `append(contentsOf:)`, which copies the whole string every time: a long text would take forever.
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      for folded in fold(scalar) { result.append(folded) }
+    }
+    return String(result)
   }
 
   /// R(c): the full case folding of what the scalar decomposes into, without marks and emoji modifiers.
