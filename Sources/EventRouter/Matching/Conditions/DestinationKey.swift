@@ -6,9 +6,6 @@
 struct DestinationKey: Hashable, Comparable, Sendable, BitwiseCopyable {
   let rawValue: UInt32
 
-  /// How many scenes of one kind can be told apart.
-  static let maximumCount = 1 << 30
-
   @inline(__always) init(rawValue: UInt32) { self.rawValue = rawValue }
 
   static func preferring(_ openScene: Int) -> Self { Self(rawValue: UInt32(openScene)) }
