@@ -16,11 +16,13 @@ struct Texts {
   /// The text in which `position` lies, which is not before the text `index`.
   @inline(__always) func event(at position: Int, from index: Int) -> Int {
     var index = index
-    // Eight ends at a time without a branch on each: how far it is cannot be foreseen.
+    // Eight ends at a time without a branch on each: how far it is cannot be foreseen. Ends and position are
+    // less than 2^31 apart, so the sign of the difference tells which is behind.
+    let next = SIMD8(repeating: UInt32(truncatingIfNeeded: position &+ 1))
     while index &+ 8 <= ends.count {
-      var passed = 0
-      for offset in 0..<8 { passed &+= Int(ends[index &+ offset]) &- 1 &- position < 0 ? 1 : 0 }
-      index &+= passed
+      let differences = SIMD8<Int32>(truncatingIfNeeded: ends.loadEight(index) &- next)
+      let passed = 0 &- (differences &>> 31).wrappedSum()
+      index &+= Int(passed)
       if passed < 8 { return index }
     }
     while end(index) <= position { index += 1 }

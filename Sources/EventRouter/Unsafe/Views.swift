@@ -160,3 +160,12 @@ extension View<UInt8> {
     return unsafe UInt32(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt32.self))
   }
 }
+
+extension View<UInt32> {
+  /// The eight elements from `index` on.
+  @inline(__always) func loadEight(_ index: Int) -> SIMD8<UInt32> {
+    assert(index >= 0 && index + 8 <= count)
+    // SAFETY: the eight elements lie within the view (asserted); loadUnaligned needs no alignment.
+    return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD8<UInt32>.self)
+  }
+}
