@@ -171,15 +171,16 @@ static void test_ascii(void) {
   static const size_t longer[] = {255, 256, 257, 511, 512, 513, 1000};
   for (size_t number = 0; number < 137; number++) {
     size_t length = number < 130 ? number : longer[number - 130];
-    for (int side = 0; side < 2; side++) {
-      size_t begin = side ? TEXT_BYTES - length : 0;
+    for (int side = 0; side < 4; side++) {
+      size_t begin = side % 2 ? TEXT_BYTES - length : 0;
+      uint8_t ascii = side / 2 ? 0x7F : 0;
       memset(text, 0xFF, TEXT_BYTES);
-      memset(text + begin, 0x7F, length);
+      memset(text + begin, ascii, length);
       require(kernels->is_ascii(text, begin, begin + length) != 0, "is_ascii", begin, length, 0);
       for (size_t position = begin; position < begin + length; position++) {
         text[position] = 0x80;
         require(kernels->is_ascii(text, begin, begin + length) == 0, "is_ascii", begin, length, position);
-        text[position] = 0x7F;
+        text[position] = ascii;
       }
     }
   }
