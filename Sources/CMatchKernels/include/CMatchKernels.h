@@ -4,7 +4,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(__clang__)
 #pragma clang assume_nonnull begin
+#else
+#define _Nonnull
+#endif
 
 /// How many bytes beyond the last position asked for a kernel may read.
 #define CMK_READ_AHEAD 128
@@ -85,6 +89,8 @@ size_t cmk_available(const cmk_kernels *_Nonnull *_Nonnull out, size_t capacity)
 /// The set named by the environment variable EVENTROUTER_KERNEL if this processor can run it, else the best.
 const cmk_kernels *cmk_selected(void);
 
+#if defined(__clang__)
 #pragma clang assume_nonnull end
+#endif
 
 #endif

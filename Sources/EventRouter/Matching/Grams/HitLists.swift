@@ -68,7 +68,8 @@ final class EventCosts {
   @inline(__always) func add(_ cost: Int, to event: Int, budget: Int) {
     let sum = costs.view[event]
     if sum == Self.overBudget { return }
-    if Int(sum) + cost > budget {
+    // A budget beyond what a cost can be said in, of a gigabyte or more of text, is that.
+    if Int(sum) + cost > min(budget, Int(Self.overBudget) - 1) {
       costs.view[event] = Self.overBudget
       overBudget.value += 1
     } else {

@@ -1,0 +1,64 @@
+import RouterTestSupport
+import Testing
+
+@testable import EventRouter
+
+/// What scans of texts find, in every way there is, against plain search.
+@Suite("Automaton scans")
+struct AutomatonScanTests {
+  /// Texts of letters of which most are in the conditions, some of them empty.
+  private static func texts(
+    count: Int, _ conditions: [String], using random: inout SeededGenerator
+  ) -> [[UInt8]] {
+    let share = random.element(of: [0, 2, 10])
+    return (0..<count).map { _ in
+      if random.once(in: 5) { return [] }
+      var text: [UInt8] = []
+      for _ in 0..<Int.random(in: 1...12, using: &random) {
+        text +=
+          Int.random(in: 0..<10, using: &random) < share
+          ? Array(random.element(of: conditions).utf8) : [random.element(of: Array("abcxé".utf8))]
+      }
+      return text
+    }
+  }
+
+  @Test("scans find what plain search finds", arguments: 0..<24)
+  func scans(number: Int) throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(number))
+    let conditions = ConditionSets.random(
+      count: Int.random(in: 1...30, using: &random), lengths: random.element(of: [1...3, 2...9]),
+      using: &random)
+    let test = try TestTable(conditions)
+    let plain = PlainMatcher(test.folds)
+    let dense = Automaton(test.table, lexicographic: test.lexicographic)
+    let sparse = Automaton(
+      test.table, lexicographic: test.lexicographic, denseBudget: 0,
+      shallowBudget: Int.random(in: 0...600, using: &random))
+    for count in [0, 1, 2, 7, 8, 9, 15, 16, 17, 64, 300] {
+      let texts = Self.texts(count: count, conditions, using: &random)
+      let found = texts.map { plain.numbers(in: $0) }
+      let bounds = texts.map { _ in
+        random.once(in: 3) ? Int.random(in: 0...conditions.count, using: &random) : conditions.count
+      }
+      let expected = zip(found, bounds).map { UInt32(min($0.first ?? .max, $1)) }
+      try withTexts(texts) { view in
+        let lockstep = [UInt32](count: count) { best in
+          for index in 0..<count { best[index] = UInt32(bounds[index]) }
+          LockstepScan(dense.view, view, best).run()
+        }
+        #expect(lockstep == expected)
+        let collected = FoundConditions()
+        for automaton in [dense, sparse] {
+          for index in 0..<count {
+            let smallest = automaton.view.smallest(in: view[index], below: UInt32(bounds[index]))
+            #expect(smallest == expected[index])
+            collected.reset(conditionCount: conditions.count)
+            automaton.view.collect(from: view[index], into: collected)
+            #expect((0..<collected.count).map { Int(collected[$0]) }.sorted() == found[index])
+          }
+        }
+      }
+    }
+  }
+}

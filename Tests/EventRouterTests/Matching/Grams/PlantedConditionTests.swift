@@ -1,0 +1,129 @@
+import CMatchKernels
+import RouterTestSupport
+import Testing
+
+@_spi(Benchmarks) @testable import EventRouter
+
+/// No false negative: wherever a condition stands, a front lets one of its grams through, and it is found.
+@Suite("Planted conditions")
+struct PlantedConditionTests {
+  @Test("are candidates and found at every alignment: gram fronts", arguments: 1...8)
+  func grams(length: Int) throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(length))
+    let test = try TestTable(GramLayerTests.conditions(using: &random).filter { $0.utf8.count <= 310 })
+    let model = TextModel(test.table)
+    for stride in [1, 2, 3, 4, 7, 8, 9, 32] {
+      let numbers = GramLayerTests.longEnough(test, length + stride - 1)
+      let front = GramPlan.Layer.Front.grams(length: length, stride: stride)
+      let layer = GramLayer(test.table, .init(numbers: numbers, front: front, cost: 0), model: model)
+      try check(layer, test, numbers, using: &random)
+    }
+  }
+
+  @Test("are candidates and found at every alignment: bucket fronts", arguments: 1...8)
+  func buckets(positions: Int) throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(positions))
+    let test = try TestTable(GramLayerTests.conditions(using: &random).filter { $0.utf8.count <= 310 })
+    let model = TextModel(test.table)
+    for groups in 1...BucketFilter.maximumGroups {
+      let length = random.element(of: [1, 2, 3, 4])
+      let numbers = GramLayerTests.longEnough(test, length)
+      let front = GramPlan.Layer.Front.buckets(gram: length, groups: groups, positions: positions)
+      let layer = GramLayer(test.table, .init(numbers: numbers, front: front, cost: 0), model: model)
+      try check(layer, test, numbers, using: &random)
+    }
+  }
+
+  /// A condition in a text that consists of it and a little around it.
+  private struct Plant {
+    var number: UInt32
+    var position: Int
+  }
+
+  private func check(
+    _ layer: GramLayer, _ test: TestTable, _ numbers: [UInt32], using random: inout SeededGenerator
+  ) throws {
+    var chosen = [numbers.min { test.folds[Int($0)].count < test.folds[Int($1)].count }!]
+    chosen += (0..<6).map { _ in random.element(of: numbers) }
+    var texts: [[UInt8]] = []
+    var plants: [Plant] = []
+    var end = 0
+    for number in chosen {
+      for alignment in 0..<max(layer.stride, 16) {
+        // As many bytes before it as move it to this alignment, in the same text or in one of their own.
+        let filler = (alignment - end % max(layer.stride, 16) + 64) % max(layer.stride, 16)
+        let before = (0..<filler).map { _ in UInt8.random(in: 0x20..<0x7F, using: &random) }
+        plants.append(Plant(number: number, position: end + filler))
+        if random.once(in: 2) {
+          texts += [before, test.folds[Int(number)]]
+        } else {
+          texts.append(before + test.folds[Int(number)])
+        }
+        end += filler + test.folds[Int(number)].count
+      }
+    }
+    for kernels in Kernels.available {
+      try withTexts(texts.map { $0.map { recased($0, using: &random) } }) { view in
+        let scratch = LaneScratch()
+        let prepared = scratch.prepare(view, kernels: kernels)
+        checkCandidates(layer, prepared, plants, kernels)
+        checkFound(layer, test, prepared, plants, kernels, scratch)
+      }
+    }
+  }
+
+  private func recased(_ byte: UInt8, using random: inout SeededGenerator) -> UInt8 {
+    (0x61...0x7A).contains(byte) && random.once(in: 2) ? byte - 0x20 : byte
+  }
+
+  private func checkCandidates(
+    _ layer: GramLayer, _ texts: Texts, _ plants: [Plant], _ kernels: Kernels
+  ) {
+    let start = Int(texts.start)
+    let range = start..<(start + texts.byteCount)
+    let out = GuardedMemory<UInt32>(count: range.count + 1 + Int(CMK_WRITE_AHEAD))
+    let count =
+      switch layer.front {
+      case .grams(let filter): kernels.candidates(texts.bytes, range, filter, out.view)
+      case .buckets(let filter): kernels.candidates(texts.bytes, range, filter, out.view)
+      }
+    let positions = Set(out.prefix(count))
+    var befores: [UInt32: [Int]] = [:]
+    for slot in 0..<layer.index.entries.count {
+      let entry = layer.index.entries.view[slot]
+      befores[entry.number, default: []].append(entry.before)
+    }
+    for plant in plants {
+      let isSeen = befores[plant.number]!.contains {
+        positions.contains(UInt32(start + plant.position + $0))
+      }
+      if !isSeen {
+        Issue.record("\(kernels.name), \(layer.summary): \(plant) is no candidate")
+        return
+      }
+    }
+  }
+
+  private func checkFound(
+    _ layer: GramLayer, _ test: TestTable, _ texts: Texts, _ plants: [Plant], _ kernels: Kernels,
+    _ scratch: LaneScratch
+  ) {
+    scratch.pairs.removeAll()
+    // So large a budget that the guard has nothing to do.
+    GramScan(
+      test.table, texts, PairSink(pairs: scratch.pairs), kernels: kernels, scratch: scratch,
+      budgetPerByte: 1e6
+    ).run([layer])
+    #expect(scratch.costs.overBudgetCount == 0)
+    scratch.pairs.group(eventCount: texts.count)
+    for plant in plants {
+      let event = texts.event(at: Int(texts.start) + plant.position, from: 0)
+      var isFound = false
+      scratch.pairs.forEachNumber(of: event) { isFound = isFound || $0 == plant.number }
+      if !isFound {
+        Issue.record("\(kernels.name), \(layer.summary): \(plant) is not found")
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import RouterTestSupport
+import Testing
+
+@_spi(Benchmarks) @testable import EventRouter
+
+/// Every available set of kernels against plain Swift, on text between pages that cannot be read.
+@Suite("Bucket kernels")
+struct BucketKernelTests {
+  @Test("candidates are those of plain Swift", arguments: 1...BucketFilter.maximumPositions)
+  func candidates(positions: Int) {
+    var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(positions))
+    let check = CandidateCheck(using: &random)
+    let classes = check.bytes.map { Int(TextModel.byteClass($0)) }
+    for groups in 1...BucketFilter.maximumGroups {
+      let fill = [0, 0.1, 0.6, 0.9, 1][(positions + groups) % 5]
+      let filter = BucketFilter(positions: positions, groups: groups)
+      // By position and class: the buckets of all groups, eight bits to a group.
+      var tables = [UInt64](repeating: 0, count: positions * TextModel.classCount)
+      for slot in tables.indices {
+        for bucket in 0..<(groups * BucketFilter.bucketsPerGroup)
+        where Double.random(in: 0..<1, using: &random) < fill {
+          tables[slot] |= 1 << UInt64(bucket)
+          filter.insert(
+            UInt8(slot % TextModel.classCount), at: slot / TextModel.classCount, bucket: bucket)
+        }
+      }
+      let isPassing = (0..<(classes.count - 8)).map { window in
+        var buckets = UInt64.max
+        for position in 0..<positions {
+          buckets &= tables[position * TextModel.classCount + classes[window + position]]
+        }
+        return buckets != 0
+      }
+      let failure = check.firstDifference(stride: 1, isPassing, using: &random) { kernels, range, out in
+        kernels.candidates(check.text, range, filter, out)
+      }
+      if let failure {
+        Issue.record("\(positions) positions, \(groups) groups, fill \(fill): \(failure)")
+        return
+      }
+    }
+  }
+
+  @Test("a byte's class is its bits without case and top bit", arguments: UInt8.min...UInt8.max)
+  func classes(byte: UInt8) {
+    let byteClass = TextModel.byteClass(byte)
+    #expect(byteClass < TextModel.classCount)
+    #expect(byteClass == TextModel.byteClass(byte ^ 0x20))
+    #expect(byteClass == TextModel.byteClass(byte ^ 0x80))
+    for bit in [1, 2, 4, 8, 16, 64] as [UInt8] { #expect(byteClass != TextModel.byteClass(byte ^ bit)) }
+  }
+}

@@ -1,0 +1,110 @@
+import RouterTestSupport
+import Testing
+
+@_spi(Benchmarks) @testable import EventRouter
+
+/// Every available set of kernels against plain Swift, on bytes between pages that cannot be read.
+@Suite("Byte kernels")
+struct ByteKernelTests {
+  private static let lengths = Array(0...129) + [191, 192, 193, 255, 256, 257, 319, 512, 513, 2_000]
+
+  private static func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
+
+  @Test("the scalar kernels are always available, and last")
+  func available() {
+    #expect(Kernels.available.last?.name == "scalar")
+    #expect(Kernels.available.count(where: \.isScalar) == 1)
+    #expect(Kernels.available.map(\.name).contains(Kernels.selected.name))
+  }
+
+  @Test("isASCII sees every byte of the range and no other")
+  func isASCII() {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    let memory = GuardedMemory<UInt8>(count: GuardedMemory<UInt8>.pageBytes)
+    for length in Self.lengths {
+      let last = memory.view.count
+      let inside = Int.random(in: 0...70, using: &random)
+      for begin in [0, inside, last - length, last - length - inside] {
+        let range = begin..<(begin + length)
+        // Everything around is not ASCII.
+        memory.fillBytes(0xFF, count: last)
+        memory.write((0..<length).map { _ in UInt8.random(in: 0..<0x80, using: &random) }, at: begin)
+        for kernels in Kernels.available {
+          #expect(kernels.isASCII(memory.view.constant, range), "\(kernels.name), \(range)")
+        }
+        var places = Array(range)
+        if length > 300 { places = (0..<100).map { _ in Int.random(in: range, using: &random) } }
+        for place in places {
+          let byte = memory.view[place]
+          memory.view[place] = byte | 0x80
+          for kernels in Kernels.available where kernels.isASCII(memory.view.constant, range) {
+            Issue.record("\(kernels.name) misses \(place) in \(range)")
+            return
+          }
+          memory.view[place] = byte
+        }
+      }
+    }
+  }
+
+  @Test("equalsCaseless compares every byte and no other")
+  func equalsCaseless() {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    for length in Self.lengths {
+      let text = GuardedMemory<UInt8>(count: length)
+      let folded = GuardedMemory<UInt8>(count: length)
+      text.write((0..<length).map { _ in UInt8.random(in: 0...255, using: &random) })
+      folded.write(text.prefix(length).map(Self.small))
+      for kernels in Kernels.available {
+        let equal = kernels.equalsCaseless(text.view.constant, folded.view.constant)
+        #expect(equal, "\(kernels.name), \(length) bytes")
+      }
+      for place in 0..<length {
+        let byte = folded.view[place]
+        folded.view[place] = byte ^ 1 << UInt8.random(in: 0..<8, using: &random)
+        for kernels in Kernels.available
+        where kernels.equalsCaseless(text.view.constant, folded.view.constant) {
+          Issue.record("\(kernels.name) misses \(place) of \(length)")
+          return
+        }
+        folded.view[place] = byte
+      }
+    }
+  }
+
+  @Test("equalsCaseless tells every byte from every other but a capital", arguments: [1, 8, 33, 130])
+  func everyPair(length: Int) {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    let text = GuardedMemory<UInt8>(count: length)
+    let folded = GuardedMemory<UInt8>(count: length)
+    for left in UInt8.min...UInt8.max {
+      for right in UInt8.min...UInt8.max {
+        let place = Int.random(in: 0..<length, using: &random)
+        text.view[place] = left
+        folded.view[place] = right
+        for kernels in Kernels.available {
+          let equal = kernels.equalsCaseless(text.view.constant, folded.view.constant)
+          if equal != (Self.small(left) == right) {
+            Issue.record("\(kernels.name), \(length) bytes: \(left) and \(right) at \(place)")
+            return
+          }
+        }
+        text.view[place] = 0
+        folded.view[place] = 0
+      }
+    }
+  }
+
+  @Test("eight bytes at once get lower case as one by one")
+  func lowercasedWords() {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    for byte in UInt8.min...UInt8.max {
+      for place in 0..<8 {
+        var bytes = (0..<8).map { _ in UInt8.random(in: 0...255, using: &random) }
+        bytes[place] = byte
+        func word(_ bytes: [UInt8]) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+        #expect(lowercased8(word(bytes)) == word(bytes.map(Self.small)))
+      }
+    }
+  }
+}

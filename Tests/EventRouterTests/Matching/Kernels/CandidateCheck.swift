@@ -1,0 +1,60 @@
+import CMatchKernels
+import RouterTestSupport
+
+@_spi(Benchmarks) @testable import EventRouter
+
+/// Compares lists of candidates with what plain Swift says, on many ranges of a text between two pages that
+/// cannot be read.
+struct CandidateCheck {
+  private let memory = GuardedMemory<UInt8>(count: GuardedMemory<UInt8>.pageBytes)
+  private let out = GuardedMemory<UInt32>(count: GuardedMemory<UInt8>.pageBytes + 1_024)
+  private static let canary: UInt8 = 0xEE
+
+  /// The text: all byte values, letters most.
+  let bytes: [UInt8]
+  var text: View<UInt8> { memory.view.constant }
+
+  init(using random: inout SeededGenerator) {
+    let letters = Array("abcdefABCDEF/.-_=@`[{".utf8)
+    bytes = (0..<memory.view.count).map { _ in
+      random.once(in: 2) ? random.element(of: letters) : UInt8.random(in: 0...255, using: &random)
+    }
+    memory.write(bytes)
+  }
+
+  /// Ranges of all lengths to 129 and some more, that begin where the text does or soon after, and that end
+  /// as far from its end as kernels may read.
+  private func ranges(using random: inout SeededGenerator) -> [Range<Int>] {
+    let last = bytes.count - Int(CMK_READ_AHEAD)
+    return (Array(0...129) + [255, 256, 257, 1_000, 3_500]).flatMap { length in
+      let begin = random.once(in: 2) ? 0 : Int.random(in: 0...64, using: &random)
+      return [begin..<(begin + length), (last - length)..<last]
+    }
+  }
+
+  /// What is first found to be wrong, if anything.
+  ///
+  /// - Parameter isPassing: whether each position passes.
+  func firstDifference(
+    stride: Int, _ isPassing: [Bool], using random: inout SeededGenerator,
+    _ candidates: (Kernels, Range<Int>, MutableView<UInt32>) -> Int
+  ) -> String? {
+    for range in ranges(using: &random) {
+      let expected = Swift.stride(from: range.lowerBound, to: range.upperBound, by: stride)
+        .filter { isPassing[$0] }.map(UInt32.init)
+      let ahead = Int(CMK_WRITE_AHEAD)
+      let used = range.count / stride + 1 + ahead + 64
+      for kernels in Kernels.available {
+        out.fillBytes(Self.canary, count: used)
+        let count = candidates(kernels, range, out.view)
+        if count != expected.count || out.prefix(count) != expected {
+          return "\(kernels.name), \(range): \(out.prefix(min(count, used))), expected \(expected)"
+        }
+        if !out.isFilled(Self.canary, min(count + ahead, used)..<used) {
+          return "\(kernels.name), \(range): wrote more than \(ahead) entries beyond the \(count) reported"
+        }
+      }
+    }
+    return nil
+  }
+}

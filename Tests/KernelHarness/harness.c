@@ -1,0 +1,238 @@
+// Compares every set of kernels that this processor can run with plain loops, without Swift: for
+// instruction sets that only an emulator runs here. Scripts/test-neon compiles and runs it.
+//
+// Texts lie between two pages that cannot be read, so that reading further than promised ends the program.
+
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "CMatchKernels.h"
+
+#define TEXT_BYTES 8192
+#define CANARY 0xEEEEEEEEu
+
+static const cmk_kernels *kernels;
+static unsigned long checks;
+
+static void require(int condition, const char *what, size_t a, size_t b, size_t c) {
+  checks++;
+  if (condition) return;
+  printf("%s: %s differs (%zu, %zu, %zu)\n", kernels->name, what, a, b, c);
+  exit(1);
+}
+
+// SplitMix64.
+static uint64_t random_bits(void) {
+  static uint64_t state = 42;
+  uint64_t z = state += UINT64_C(0x9E3779B97F4A7C15);
+  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+  return z ^ z >> 31;
+}
+
+/// `count` bytes that end where nothing can be read, and begin so if `count` is a multiple of the page size.
+static uint8_t *guarded(size_t count) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  size_t inside = (count + page - 1) / page * page;
+  uint8_t *base = mmap(NULL, inside + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (base == MAP_FAILED || mprotect(base + page, inside, PROT_READ | PROT_WRITE) != 0) {
+    perror("harness: mmap");
+    exit(70);
+  }
+  return base + page + inside - count;
+}
+
+static uint8_t small(uint8_t byte) { return byte >= 'A' && byte <= 'Z' ? (uint8_t)(byte + 32) : byte; }
+
+// Lists
+
+static uint8_t *text;
+static uint32_t *out;
+static uint8_t passing[TEXT_BYTES];
+
+static void clear_out(void) {
+  for (size_t index = 0; index < TEXT_BYTES + CMK_WRITE_AHEAD + 1; index++) out[index] = CANARY;
+}
+
+/// Checks the `count` positions in `out` against `passing`, and that nothing far behind them was written.
+static void check_list(const char *what, size_t begin, size_t end, size_t stride, size_t count) {
+  size_t index = 0;
+  for (size_t position = begin; position < end; position += stride) {
+    if (!passing[position]) continue;
+    require(index < count && out[index] == position, what, begin, end, stride);
+    index++;
+  }
+  require(index == count, what, begin, end, stride);
+  for (index = count + CMK_WRITE_AHEAD; index < TEXT_BYTES + CMK_WRITE_AHEAD + 1; index++)
+    require(out[index] == CANARY, "what follows the list", begin, end, stride);
+}
+
+/// Calls `body` with ranges of all lengths below 130 and some longer ones, at both ends of the text.
+static void for_each_range(void (*body)(size_t begin, size_t end, const void *filter), const void *filter) {
+  static const size_t longer[] = {255, 256, 257, 1000, 4099};
+  for (size_t number = 0; number < 135; number++) {
+    size_t length = number < 130 ? number : longer[number - 130];
+    size_t last = TEXT_BYTES - CMK_READ_AHEAD;
+    size_t begin = number % 2 ? random_bits() % 65 : 0;
+    body(begin, begin + length, filter);
+    body(last - length, last, filter);
+  }
+}
+
+// Grams
+
+static uint32_t gram_hash(const uint8_t *source, size_t length) {
+  uint32_t low = 0, high = 0;
+  for (size_t index = 0; index < 4 && index < length; index++)
+    low |= (uint32_t)(source[index] | 0x20) << 8 * index;
+  if (length > 4)
+    for (size_t index = 0; index < 4; index++)
+      high |= (uint32_t)(source[length - 4 + index] | 0x20) << 8 * index;
+  return low * CMK_LOW_MULTIPLIER + high * CMK_HIGH_MULTIPLIER;
+}
+
+static void check_grams(size_t begin, size_t end, const void *opaque) {
+  const cmk_gram_filter *filter = opaque;
+  clear_out();
+  size_t count = kernels->gram_candidates(text, begin, end, filter, out);
+  check_list("gram_candidates", begin, end, filter->stride, count);
+}
+
+static void test_grams(void) {
+  static uint32_t words[1 << 8];
+  static const unsigned fills[] = {0, 1, 4, 32, 64};  // sixty-fourths
+  for (uint32_t length = 1; length <= 8; length++)
+    for (uint32_t stride = 1; stride <= 33; stride++) {
+      unsigned fill = fills[(length + stride) % 5];
+      uint32_t bits = 5 + (uint32_t)(random_bits() % 9);
+      for (size_t word = 0; word < 1u << 8; word++) {
+        words[word] = 0;
+        for (unsigned bit = 0; bit < 32; bit++) words[word] |= (uint32_t)(random_bits() % 64 < fill) << bit;
+      }
+      cmk_gram gram = {
+          .low_mask = length >= 4 ? ~0u : (1u << 8 * length) - 1,
+          .high_offset = length > 4 ? length - 4 : 0,
+          .high_mask = length > 4 ? ~0u : 0,
+      };
+      cmk_gram_filter filter = {.gram = gram, .words = words, .bits = bits, .stride = stride};
+      for (size_t position = 0; position + 8 <= TEXT_BYTES; position++) {
+        uint32_t bit = gram_hash(text + position, length) >> (32 - bits);
+        passing[position] = words[bit / 32] >> bit % 32 & 1;
+      }
+      for_each_range(check_grams, &filter);
+    }
+}
+
+// Buckets
+
+static void check_buckets(size_t begin, size_t end, const void *opaque) {
+  clear_out();
+  size_t count = kernels->bucket_candidates(text, begin, end, opaque, out);
+  check_list("bucket_candidates", begin, end, 1, count);
+}
+
+static void test_buckets(void) {
+  static cmk_bucket_filter filter;
+  static const unsigned fills[] = {0, 16, 40, 60, 64};  // sixty-fourths of a table's bits
+  for (uint32_t positions = 1; positions <= CMK_SHIFT_POSITIONS; positions++)
+    for (uint32_t groups = 1; groups <= CMK_SHIFT_GROUPS; groups++) {
+      unsigned fill = fills[(positions + groups) % 5];
+      memset(&filter, 0, sizeof filter);
+      filter.positions = positions;
+      filter.groups = groups;
+      for (uint32_t group = 0; group < groups; group++)
+        for (uint32_t position = 0; position < positions; position++)
+          for (uint8_t class = 0; class < 64; class++)
+            for (unsigned bucket = 0; bucket < 8; bucket++)
+              if (random_bits() % 64 < fill)
+                cmk_bucket_insert(&filter, group, position, class, (uint8_t)(1 << bucket));
+      for (size_t window = 0; window + 8 <= TEXT_BYTES; window++) {
+        passing[window] = 0;
+        for (uint32_t group = 0; group < groups; group++) {
+          uint8_t found = 0xFF;
+          for (uint32_t position = 0; position < positions; position++) {
+            uint8_t byte = text[window + position];
+            found &= filter.table[group][position][byte % 32 + (byte & 64) / 2];
+          }
+          passing[window] |= found != 0;
+        }
+      }
+      for_each_range(check_buckets, &filter);
+    }
+}
+
+// Bytes
+
+static void test_ascii(void) {
+  static const size_t longer[] = {255, 256, 257, 511, 512, 513, 1000};
+  for (size_t number = 0; number < 137; number++) {
+    size_t length = number < 130 ? number : longer[number - 130];
+    for (int side = 0; side < 4; side++) {
+      size_t begin = side % 2 ? TEXT_BYTES - length : 0;
+      uint8_t ascii = side / 2 ? 0x7F : 0;
+      memset(text, 0xFF, TEXT_BYTES);
+      memset(text + begin, ascii, length);
+      require(kernels->is_ascii(text, begin, begin + length) != 0, "is_ascii", begin, length, 0);
+      for (size_t position = begin; position < begin + length; position++) {
+        text[position] = 0x80;
+        require(kernels->is_ascii(text, begin, begin + length) == 0, "is_ascii", begin, length, position);
+        text[position] = ascii;
+      }
+    }
+  }
+}
+
+static void test_equality(uint8_t *folded) {
+  for (size_t length = 0; length < 300; length++) {
+    uint8_t *left = text + TEXT_BYTES - length, *right = folded + TEXT_BYTES - length;
+    for (size_t index = 0; index < length; index++) {
+      left[index] = (uint8_t)random_bits();
+      right[index] = small(left[index]);
+    }
+    require(kernels->equals_caseless(left, right, length) != 0, "equals_caseless", length, 0, 0);
+    for (size_t index = 0; index < length; index++) {
+      uint8_t byte = right[index];
+      right[index] = (uint8_t)(byte ^ 1 << random_bits() % 8);
+      require(kernels->equals_caseless(left, right, length) == 0, "equals_caseless", length, index, 0);
+      right[index] = byte;
+    }
+  }
+  // Every byte against every byte, in a vector and behind it.
+  for (size_t length = 1; length < 80; length += 39) {
+    uint8_t *left = text + TEXT_BYTES - length, *right = folded + TEXT_BYTES - length;
+    memset(left, 'a', length);
+    memset(right, 'a', length);
+    for (unsigned a = 0; a < 256; a++)
+      for (unsigned b = 0; b < 256; b++) {
+        size_t place = random_bits() % length;
+        left[place] = (uint8_t)a;
+        right[place] = (uint8_t)b;
+        int equal = kernels->equals_caseless(left, right, length) != 0;
+        require(equal == (small((uint8_t)a) == b), "equals_caseless", a, b, place);
+        left[place] = right[place] = 'a';
+      }
+  }
+}
+
+int main(void) {
+  const cmk_kernels *sets[8];
+  size_t count = cmk_available(sets, 8);
+  text = guarded(TEXT_BYTES);
+  uint8_t *folded = guarded(TEXT_BYTES);
+  out = (uint32_t *)(void *)guarded((TEXT_BYTES + CMK_WRITE_AHEAD + 1) * sizeof(uint32_t));
+  for (size_t set = 0; set < count; set++) {
+    kernels = sets[set];
+    checks = 0;
+    for (size_t index = 0; index < TEXT_BYTES; index++) text[index] = (uint8_t)random_bits();
+    test_grams();
+    test_buckets();
+    test_ascii();
+    test_equality(folded);
+    printf("%s: %lu checks passed\n", kernels->name, checks);
+  }
+  return 0;
+}
