@@ -16,6 +16,9 @@
 /// How many entries beyond those it reports a kernel may write.
 #define CMK_WRITE_AHEAD 64
 
+/// Asks for the memory at `address` to be in the cache soon.
+static inline void cmk_prefetch(const void *address) { __builtin_prefetch(address); }
+
 /// The hash of the gram of up to eight bytes that begins at a position. Two words of four bytes are taken,
 /// the second where a gram of more than four ends; each byte gets 0x20 set, so that ASCII case does not
 /// matter; bytes that are not part of the gram are masked.

@@ -10,24 +10,33 @@
   case buckets(groups: Int, positions: Int)
 
   func matcher(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels) -> any Matcher {
-    let fallback = AutomatonMatcher(table, lexicographic: lexicographic)
-    if table.count == 0 { return fallback }
+    if self == .automaton || table.count == 0 {
+      return AutomatonMatcher(table, lexicographic: lexicographic)
+    }
+    let (fallback, layers) = bothAtOnce(
+      { AutomatonMatcher(table, lexicographic: lexicographic) }, { gramLayers(table, kernels) },
+      // Waking another thread costs more than a small set.
+      isWorthwhile: table.count >= 10_000)
+    return GramMatcher(table, layers, fallback: fallback, kernels: kernels)
+  }
+
+  private func gramLayers(_ table: ConditionTable, _ kernels: Kernels) -> [GramLayer] {
     let model = TextModel(table)
+    return plan(table, model, kernels).layers.map { GramLayer(table, $0, model: model) }
+  }
+
+  private func plan(_ table: ConditionTable, _ model: TextModel, _ kernels: Kernels) -> GramPlan {
     let numbers = Array(0..<UInt32(table.count))
     let shortest = numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
-    let plan: GramPlan
+    let front: GramPlan.Layer.Front
     switch self {
-    case .automatic: plan = GramPlan(table, model: model, kernels: kernels)
-    case .automaton: return fallback
+    case .automatic, .automaton: return GramPlan(table, model: model, kernels: kernels)
     case .grams(let length):
       let length = min(length, shortest)
-      let front = GramPlan.Layer.Front.grams(length: length, stride: min(shortest - length + 1, 32))
-      plan = GramPlan(layers: [GramPlan.Layer(numbers: numbers, front: front, cost: 0)])
+      front = .grams(length: length, stride: min(shortest - length + 1, 32))
     case .buckets(let groups, let positions):
-      let front = GramPlan.Layer.Front.buckets(
-        gram: min(shortest, 4), groups: groups, positions: positions)
-      plan = GramPlan(layers: [GramPlan.Layer(numbers: numbers, front: front, cost: 0)])
+      front = .buckets(gram: min(shortest, 4), groups: groups, positions: positions)
     }
-    return GramMatcher(table, plan, model: model, fallback: fallback, kernels: kernels)
+    return GramPlan(layers: [GramPlan.Layer(numbers: numbers, front: front, cost: 0)])
   }
 }

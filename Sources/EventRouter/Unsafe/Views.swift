@@ -1,3 +1,5 @@
+import CMatchKernels
+
 /// `count` readable elements that someone else keeps alive.
 ///
 /// The subscript checks its bounds in debug builds (so in every debug test run) and trusts the caller in
@@ -28,6 +30,12 @@
 }
 
 extension View {
+  /// Asks for the memory of the element at `index`, which need not exist, to be in the cache soon.
+  @inline(__always) func prefetch(_ index: Int) {
+    // SAFETY: prefetching reads nothing and does not fault, wherever it points.
+    unsafe cmk_prefetch(base + index)
+  }
+
   /// No elements.
   static var empty: View {
     // SAFETY: nothing is read through a view of no elements; 64 is a multiple of every alignment used.

@@ -52,7 +52,7 @@ final class Automaton: Sendable {
   }
 
   var denseCount: Int { transitions.rows.count / transitions.rowWidth }
-  var sparseCount: Int { transitions.labels.count }
+  var sparseCount: Int { transitions.nodes.count }
   var stateCount: Int { denseCount + sparseCount }
 
   /// Bytes that the automaton holds.
@@ -86,7 +86,7 @@ struct AutomatonView {
     if state < firstMatching { return Automaton.none }
     if state < transitions.sparseBase { return denseOutputs[Int(state - firstMatching) / rowWidth] }
     let index = Int(state - transitions.sparseBase)
-    if transitions.flags[index] & Transitions.Flag.output == 0 { return Automaton.none }
+    if transitions.flags(index) & Transitions.Flag.output == 0 { return Automaton.none }
     return sparseOutputs[sparseOutputBits.rank(index)]
   }
 }

@@ -4,8 +4,12 @@
 /// it. One pass per depth creates the states of that depth with their failure links, which only need
 /// shallower states; together the passes touch every byte of every condition once.
 struct AutomatonBuilder: ~Copyable {
-  let table: ConditionTable
+  /// The numbers of the conditions in lexicographic order.
   let order: [UInt32]
+  /// The classes of the conditions' bytes in that order, and where each condition begins: the passes go
+  /// through them in order, which they could not do by number.
+  let sorted: Storage<UInt8>
+  let starts: Storage<UInt32>
   /// How many bytes each condition shares with the one before it in ``order``.
   let shared: [UInt32]
   let classes: ByteClasses
@@ -24,11 +28,13 @@ struct AutomatonBuilder: ~Copyable {
 
   /// - Parameter lexicographic: the numbers of the table's conditions in lexicographic order.
   init(_ table: ConditionTable, lexicographic: [UInt32], denseBudget: Int, shallowBudget: Int) {
-    self.table = table
     order = lexicographic
     classes = ByteClasses(table)
-    let shared = Self.sharedPrefixes(table, lexicographic)
-    let shape = TrieShape(table, lexicographic, shared)
+    let (sorted, starts) = Self.sort(table, lexicographic, classes)
+    self.sorted = sorted
+    self.starts = starts
+    let shared = Self.sharedPrefixes(sorted.view, starts.view)
+    let shape = TrieShape(starts.view, shared)
     let rowWidth = classes.count + 1
     let denseDepth = shape.denseDepth(
       rowBytes: rowWidth * MemoryLayout<UInt32>.stride, denseBudget: denseBudget,
@@ -46,17 +52,44 @@ struct AutomatonBuilder: ~Copyable {
     self.denseDepth = denseDepth
   }
 
-  private static func sharedPrefixes(_ table: ConditionTable, _ order: [UInt32]) -> [UInt32] {
-    var shared = [UInt32](repeating: 0, count: order.count)
-    for index in order.indices.dropFirst() {
-      let left = table.bytes(Int(order[index - 1]))
-      let right = table.bytes(Int(order[index]))
+  private static func sort(
+    _ table: ConditionTable, _ order: [UInt32], _ classes: ByteClasses
+  ) -> (sorted: Storage<UInt8>, starts: Storage<UInt32>) {
+    let total = Int(table.offsets.view[table.count]) - ConditionTable.padding
+    let sorted = Storage<UInt8>(count: total, repeating: 0)
+    let starts = Storage<UInt32>(count: order.count + 1, repeating: 0)
+    let classOf = classes.classOf.view
+    var end = 0
+    for (index, number) in order.enumerated() {
+      let bytes = table.bytes(Int(number))
+      for offset in 0..<bytes.count { sorted.mutable[end + offset] = classOf[Int(bytes[offset])] }
+      end += bytes.count
+      starts.mutable[index + 1] = UInt32(end)
+    }
+    return (sorted, starts)
+  }
+
+  private static func sharedPrefixes(_ sorted: View<UInt8>, _ starts: View<UInt32>) -> [UInt32] {
+    var shared = [UInt32](repeating: 0, count: starts.count - 1)
+    for index in shared.indices.dropFirst() {
+      let left = sorted[Int(starts[index - 1])..<Int(starts[index])]
+      let right = sorted[Int(starts[index])..<Int(starts[index + 1])]
       let limit = min(left.count, right.count)
       var length = 0
       while length < limit, left[length] == right[length] { length += 1 }
       shared[index] = UInt32(length)
     }
     return shared
+  }
+
+  /// The length of the condition at `index` of ``order``.
+  @inline(__always) private func length(_ index: Int) -> Int {
+    Int(starts.view[index + 1] - starts.view[index])
+  }
+
+  /// The class that leads to `depth` on the path of the condition at `index` of ``order``.
+  @inline(__always) private func byteClass(_ index: Int, depth: Int) -> UInt8 {
+    sorted.view[Int(starts.view[index]) + depth - 1]
   }
 
   /// Runs the passes.
@@ -67,24 +100,26 @@ struct AutomatonBuilder: ~Copyable {
     var sparse = transitions.sparseBase
     for index in order.indices {
       nextSparse[index] = sparse
-      sparse += UInt32(max(0, table.length(Int(order[index])) - max(Int(shared[index]), denseDepth)))
+      sparse += UInt32(max(0, length(index) - max(Int(shared[index]), denseDepth)))
     }
     var active = Array(order.indices)
     var depth = 0
     while true {
       depth += 1
-      active.removeAll { table.length(Int(order[$0])) < depth }
+      active.removeAll { starts.view[$0 + 1] - starts.view[$0] < depth }
       if active.isEmpty { break }
       let firstDense = denseFails.count
-      for index in active {
+      for (turn, index) in active.enumerated() {
+        if depth > denseDepth, turn % Self.lookahead == 0 {
+          prefetch(active[turn..<min(turn + Self.lookahead, active.count)], path, depth: depth)
+        }
         if shared[index] >= depth {
           // The condition before shares this byte, so it is active too and has been moved on.
           path[index] = path[index - 1]
           continue
         }
-        let number = Int(order[index])
-        let byteClass = classes.classOf.view[Int(table.bytes(number)[depth - 1])]
-        let terminal = table.length(number) == depth ? UInt32(number) : Automaton.none
+        let byteClass = byteClass(index, depth: depth)
+        let terminal = length(index) == depth ? order[index] : Automaton.none
         if depth <= denseDepth {
           path[index] = createDense(parent: path[index], byteClass: byteClass, terminal: terminal)
         } else {
@@ -94,6 +129,23 @@ struct AutomatonBuilder: ~Copyable {
         }
       }
       fillRows(firstDense..<denseFails.count)
+    }
+  }
+
+  /// How many conditions the memory is asked for ahead: failure links lead all over the automaton, and a
+  /// large one does not fit the caches.
+  private static var lookahead: Int { 32 }
+
+  /// Asks for what finding the failures of the next states will look at first.
+  private func prefetch(_ indices: ArraySlice<Int>, _ path: [UInt32], depth: Int) {
+    let view = transitions.view
+    for index in indices where shared[index] < depth {
+      let parent = path[index]
+      guard parent >= view.sparseBase else { continue }
+      let fail = view.fails[Int(parent - view.sparseBase)]
+      guard fail >= view.sparseBase else { continue }
+      view.nodes.prefetch(Int(fail - view.sparseBase))
+      view.branches.prefetch(fail, byteClass(index, depth: depth))
     }
   }
 
@@ -111,7 +163,17 @@ struct AutomatonBuilder: ~Copyable {
   private func output(_ state: UInt32) -> UInt32 {
     state < transitions.sparseBase
       ? denseOutputs[Int(state) / transitions.rowWidth]
-      : sparseOutputs.view[Int(state - transitions.sparseBase)]
+      : sparseOutput(Int(state - transitions.sparseBase))
+  }
+
+  private func sparseOutput(_ index: Int) -> UInt32 {
+    // The flags were just looked at; most states have no output, and the outputs are elsewhere in memory.
+    transitions.view.flags(index) & Transitions.Flag.output == 0
+      ? Automaton.none : sparseOutputs.view[index]
+  }
+
+  private func setFlag(_ flag: UInt8, of state: UInt32) {
+    transitions.nodes.mutable[Int(state - transitions.sparseBase)] |= UInt16(flag) << 8
   }
 
   /// The longest condition that ends in a new state, after noting what `terminal` has for suffixes.
@@ -138,16 +200,16 @@ struct AutomatonBuilder: ~Copyable {
     let index = Int(state - base)
     let failure = failure(parent, byteClass)
     transitions.fails.mutable[index] = failure
-    transitions.labels.mutable[index] = byteClass
+    transitions.nodes.mutable[index] = UInt16(byteClass)
     let output = output(failure: failure, terminal: terminal)
     sparseOutputs.mutable[index] = output
-    if output != Automaton.none { transitions.flags.mutable[index] |= Transitions.Flag.output }
+    if output != Automaton.none { setFlag(Transitions.Flag.output, of: state) }
     if parent < base {
       transitions.rows.mutable[Int(parent) + Int(byteClass)] = state
     } else if state == parent + 1 {
-      transitions.flags.mutable[Int(parent - base)] |= Transitions.Flag.firstChild
+      setFlag(Transitions.Flag.firstChild, of: parent)
     } else {
-      transitions.flags.mutable[Int(parent - base)] |= Transitions.Flag.moreChildren
+      setFlag(Transitions.Flag.moreChildren, of: parent)
       transitions.branches.insert(state, of: parent, by: byteClass)
     }
   }

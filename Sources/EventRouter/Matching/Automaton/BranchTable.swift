@@ -34,10 +34,15 @@ struct BranchView {
     Int(truncatingIfNeeded: ((UInt64(state) << 8 | UInt64(byteClass)) &* 0x9E37_79B9_7F4A_7C15) >> shift)
   }
 
-  /// The child of `state` by `byteClass`, or 0; `labels` are the labels of the sparse states, which begin at
+  /// Asks for the memory in which the children of `state` by `byteClass` would be found.
+  @inline(__always) func prefetch(_ state: UInt32, _ byteClass: UInt8) {
+    slots.prefetch(2 * home(state, byteClass))
+  }
+
+  /// The child of `state` by `byteClass`, or 0; `nodes` are those of the sparse states, which begin at
   /// `sparseBase`.
   @inline(__always) func child(
-    of state: UInt32, by byteClass: UInt8, labels: View<UInt8>, sparseBase: UInt32
+    of state: UInt32, by byteClass: UInt8, nodes: View<UInt16>, sparseBase: UInt32
   ) -> UInt32 {
     // The mask keeps `slot` below the capacity; the search ends because the table is never full.
     let mask = slots.count / 2 - 1
@@ -45,7 +50,9 @@ struct BranchView {
     while true {
       let child = slots[2 * slot + 1]
       if child == 0 { return 0 }
-      if slots[2 * slot] == state, labels[Int(child - sparseBase)] == byteClass { return child }
+      if slots[2 * slot] == state, UInt8(truncatingIfNeeded: nodes[Int(child - sparseBase)]) == byteClass {
+        return child
+      }
       slot = (slot + 1) & mask
     }
   }

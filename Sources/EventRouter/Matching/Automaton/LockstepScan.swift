@@ -26,7 +26,7 @@ struct LockstepScan {
   ///   - texts: folded.
   ///   - best: lowered as ``Matcher/findFirst(in:best:scratch:)`` says.
   init(_ automaton: AutomatonView, _ texts: Texts, _ best: MutableView<UInt32>) {
-    assert(automaton.transitions.labels.count == 0)
+    assert(automaton.transitions.nodes.count == 0)
     self.automaton = automaton
     self.texts = texts
     self.best = best

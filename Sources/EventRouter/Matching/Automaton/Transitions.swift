@@ -19,9 +19,9 @@ struct Transitions: Sendable {
   let rows: Storage<UInt32>
   /// Numbers in a row: a target per class, and the smallest condition that ends in the state.
   let rowWidth: Int
-  /// The class that leads into each sparse state.
-  let labels: Storage<UInt8>
-  let flags: Storage<UInt8>
+  /// For each sparse state the class that leads into it, in the low byte, and its flags, in the high one:
+  /// together, because both are looked at together, and seldom are in the cache.
+  let nodes: Storage<UInt16>
   /// Where to go on from each sparse state that has no child by a class.
   let fails: Storage<UInt32>
   let branches: BranchTable
@@ -29,8 +29,7 @@ struct Transitions: Sendable {
   init(rowWidth: Int, denseCount: Int, sparseCount: Int, branchCount: Int) {
     self.rowWidth = rowWidth
     rows = Storage(count: denseCount * rowWidth, repeating: 0)
-    labels = Storage(count: sparseCount, repeating: 0)
-    flags = Storage(count: sparseCount, repeating: 0)
+    nodes = Storage(count: sparseCount, repeating: 0)
     fails = Storage(count: sparseCount, repeating: 0)
     branches = BranchTable(capacity: branchCount)
   }
@@ -40,12 +39,12 @@ struct Transitions: Sendable {
 
   var view: TransitionView {
     TransitionView(
-      rows: rows.view, sparseBase: sparseBase, labels: labels.view, flags: flags.view, fails: fails.view,
+      rows: rows.view, sparseBase: sparseBase, nodes: nodes.view, fails: fails.view,
       branches: branches.view)
   }
 
   var byteCount: Int {
-    rows.byteCount + labels.byteCount + flags.byteCount + fails.byteCount + branches.byteCount
+    rows.byteCount + nodes.byteCount + fails.byteCount + branches.byteCount
   }
 }
 
@@ -53,19 +52,24 @@ struct Transitions: Sendable {
 struct TransitionView {
   let rows: View<UInt32>
   let sparseBase: UInt32
-  let labels: View<UInt8>
-  let flags: View<UInt8>
+  let nodes: View<UInt16>
   let fails: View<UInt32>
   let branches: BranchView
+
+  /// The class that leads into the sparse state `index`.
+  @inline(__always) func label(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: nodes[index]) }
+
+  /// The flags of the sparse state `index`.
+  @inline(__always) func flags(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: nodes[index] &>> 8) }
 
   /// The child of the sparse `state` by `byteClass`, or 0.
   @inline(__always) func sparseChild(_ state: UInt32, _ byteClass: UInt8) -> UInt32 {
     let index = Int(state - sparseBase)
-    let flag = flags[index]
+    let flag = flags(index)
     // A state with a first child is not the last one, so `index + 1` is in bounds.
-    if flag & Transitions.Flag.firstChild != 0, labels[index + 1] == byteClass { return state + 1 }
+    if flag & Transitions.Flag.firstChild != 0, label(index + 1) == byteClass { return state + 1 }
     if flag & Transitions.Flag.moreChildren == 0 { return 0 }
-    return branches.child(of: state, by: byteClass, labels: labels, sparseBase: sparseBase)
+    return branches.child(of: state, by: byteClass, nodes: nodes, sparseBase: sparseBase)
   }
 
   /// The state after `byteClass` in `state`.

@@ -3,17 +3,19 @@ struct TrieShape {
   /// Cumulative: the number of states at depths up to the index.
   private let states: [Int]
 
-  /// - Parameter shared: how many bytes each condition, in lexicographic order, shares with the one before.
-  init(_ table: ConditionTable, _ order: [UInt32], _ shared: [UInt32]) {
+  /// - Parameters:
+  ///   - starts: where each condition begins, in lexicographic order, and the end of the last.
+  ///   - shared: how many bytes each shares with the one before.
+  init(_ starts: View<UInt32>, _ shared: [UInt32]) {
     var difference = [1]
     func add(_ value: Int, at depth: Int) {
       while difference.count <= depth { difference.append(0) }
       difference[depth] += value
     }
     add(-1, at: 1)
-    for (index, number) in order.enumerated() {
+    for index in shared.indices {
       add(1, at: Int(shared[index]) + 1)
-      add(-1, at: table.length(Int(number)) + 1)
+      add(-1, at: Int(starts[index + 1] - starts[index]) + 1)
     }
     var atDepth = 0
     var total = 0

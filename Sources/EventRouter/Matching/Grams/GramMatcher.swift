@@ -8,12 +8,12 @@ final class GramMatcher: Matcher {
   private let budgetPerByte: Double
 
   init(
-    _ table: ConditionTable, _ plan: GramPlan, model: TextModel, fallback: AutomatonMatcher, kernels: Kernels
+    _ table: ConditionTable, _ layers: [GramLayer], fallback: AutomatonMatcher, kernels: Kernels
   ) {
     self.table = table
+    self.layers = layers
     self.fallback = fallback
     self.kernels = kernels
-    layers = plan.layers.map { GramLayer(table, $0, model: model) }
     // About what the automaton costs per byte, in units of a position or an entry looked at: more where its
     // states are sparse, and do not fit the caches.
     let isDense = fallback.automaton.sparseCount == 0

@@ -131,7 +131,7 @@ private struct AutomatonCheck {
       let smallest = outputs.min().map(UInt32.init) ?? Automaton.none
       try #require(view.transitions.rows[Int(state) + view.rowWidth - 1] == smallest)
     } else {
-      let flags = view.transitions.flags[Int(state - view.transitions.sparseBase)]
+      let flags = view.transitions.flags(Int(state - view.transitions.sparseBase))
       try #require((flags & Transitions.Flag.output != 0) == !outputs.isEmpty)
     }
   }
