@@ -14,9 +14,12 @@ struct ScenarioCheck {
     var description: String
   }
 
-  init(_ scenario: RandomScenario, using random: SeededGenerator) throws {
+  /// - Parameter router: of the scenario's configuration; by default the one that users get.
+  init(
+    _ scenario: RandomScenario, router: RouterSnapshot? = nil, using random: SeededGenerator
+  ) throws {
     self.scenario = scenario
-    router = try RouterSnapshot(scenario.configuration)
+    self.router = try router ?? RouterSnapshot(scenario.configuration)
     reference = try ReferenceRouter(scenario.configuration)
     self.random = random
   }

@@ -1,31 +1,52 @@
-/// Finds folded conditions in folded texts with nothing but a dictionary of their first bytes: slow, and
-/// plain enough to be believed.
-struct PlainMatcher {
-  private let folds: [[UInt8]]
-  /// At *k*: the conditions of *k* bytes, or at least *k* for the last, by their first *k* bytes.
-  private var numbers = [[UInt32: [Int]]](repeating: [:], count: 4)
+/// Finds folded conditions in folded texts by walking a trie anew from every byte: slow, and plain enough to
+/// be believed.
+struct PlainMatcher: Sendable {
+  /// One more than a byte's place among those that occur; 0 for the others.
+  private var classOf = [Int](repeating: 0, count: 256)
+  private var width = 1
+  /// The children of each node, by class; 0 where there is none.
+  private var children: [Int] = []
+  /// The condition that ends in each node, or -1.
+  private var ends: [Int] = []
 
+  /// - Parameter folds: distinct.
   init(_ folds: [[UInt8]]) {
-    self.folds = folds
-    for (number, fold) in folds.enumerated() where !fold.isEmpty {
-      let length = min(fold.count, 3)
-      numbers[length][Self.key(fold, 0, length), default: []].append(number)
+    for byte in Set(folds.joined()) {
+      classOf[Int(byte)] = width
+      width += 1
+    }
+    _ = addNode()
+    for (number, fold) in folds.enumerated() {
+      var node = 0
+      for byte in fold {
+        let slot = node * width + classOf[Int(byte)]
+        if children[slot] == 0 {
+          let child = addNode()
+          children[slot] = child
+        }
+        node = children[slot]
+      }
+      ends[node] = number
     }
   }
 
-  private static func key(_ bytes: [UInt8], _ begin: Int, _ length: Int) -> UInt32 {
-    bytes[begin..<(begin + length)].reduce(0) { $0 << 8 | UInt32($1) }
+  private mutating func addNode() -> Int {
+    children.append(contentsOf: repeatElement(0, count: width))
+    ends.append(-1)
+    return ends.count - 1
   }
 
   /// The numbers of the conditions in `text`, ascending.
   func numbers(in text: [UInt8]) -> [Int] {
     var found: Set<Int> = []
-    for length in 1...3 where !numbers[length].isEmpty && length <= text.count {
-      for begin in 0...(text.count - length) {
-        for number in numbers[length][Self.key(text, begin, length)] ?? [] {
-          let end = begin + folds[number].count
-          if end <= text.count, text[begin..<end].elementsEqual(folds[number]) { found.insert(number) }
-        }
+    for begin in 0..<text.count {
+      var node = 0
+      var position = begin
+      while position < text.count {
+        node = children[node * width + classOf[Int(text[position])]]
+        if node == 0 { break }
+        if ends[node] >= 0 { found.insert(ends[node]) }
+        position += 1
       }
     }
     return found.sorted()
