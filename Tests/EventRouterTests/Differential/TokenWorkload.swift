@@ -24,8 +24,8 @@ struct TokenWorkload: Sendable, CustomStringConvertible {
         TokenWorkload(60, lengths: 1...6, letters: "abcdefghij/.", using: &random),
         TokenWorkload(300, lengths: 4...20, letters: "abcdefghijklmnopqrstuvwxyz0123456789", using: &random),
         TokenWorkload(80, lengths: 40...300, letters: "abcdefghijklmnopqrstuvwxyz-%&=", using: &random),
-        TokenWorkload(1_500, lengths: 8...40, letters: "abcdefghijklmnopqrstuvwxyz.-", using: &random),
-        TokenWorkload(2_500, lengths: 12...12, letters: "0123456789abcdef", using: &random),
+        TokenWorkload(700, lengths: 8...40, letters: "abcdefghijklmnopqrstuvwxyz.-", using: &random),
+        TokenWorkload(1_500, lengths: 12...12, letters: "0123456789abcdef", using: &random),
       ]
     }
   }
