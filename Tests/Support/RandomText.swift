@@ -5,7 +5,7 @@ public struct RandomText: Sendable {
   public init(using random: inout SeededGenerator) {
     var palette: [String] = []
     let size = Int.random(in: 3...16, using: &random)
-    let asciiShare = random.element(of: [0, 0, 0, 1, 4, 10])
+    let asciiShare = random.element(of: [0, 0, 0, 0, 0, 1, 2, 2, 10])
     for _ in 0..<size {
       if Int.random(in: 0..<10, using: &random) < asciiShare {
         palette.append(random.element(of: TextAtoms.ascii))

@@ -14,7 +14,7 @@ struct BranchTableTests {
   func children(count: Int) {
     var random = SeededGenerator(seed: TestEnvironment.seed)
     let base: UInt32 = 100
-    let labels = Storage<UInt8>(count: count + 1, repeating: 0)
+    let nodes = Storage<UInt16>(count: count + 1, repeating: 0)
     let table = BranchTable(capacity: count)
     var children: [Branch: UInt32] = [:]
     while children.count < count {
@@ -25,12 +25,12 @@ struct BranchTableTests {
       if children[branch] != nil { continue }
       let child = base + UInt32(children.count)
       children[branch] = child
-      labels.mutable[Int(child - base)] = branch.byteClass
+      nodes.mutable[Int(child - base)] = UInt16(branch.byteClass)
       table.insert(child, of: branch.state, by: branch.byteClass)
     }
     for state in base...(base + UInt32(count / 20) + 1) {
       for byteClass in UInt8(0)...243 {
-        let child = table.view.child(of: state, by: byteClass, labels: labels.view, sparseBase: base)
+        let child = table.view.child(of: state, by: byteClass, nodes: nodes.view, sparseBase: base)
         #expect(child == children[Branch(state: state, byteClass: byteClass)] ?? 0)
       }
     }
