@@ -3,8 +3,7 @@
 struct BucketAssignment {
   private(set) var anchors: [GramIndex.Anchor] = []
   private var buckets: [Int] = []
-  /// The sum over buckets of the likelihood that a text position passes, by how many positions of the
-  /// window are looked at (index 1...).
+  /// How likely a text position is to pass, by how many positions of the window are looked at.
   private(set) var passing: [Double]
 
   private let table: ConditionTable
@@ -55,12 +54,43 @@ struct BucketAssignment {
       anchors.append(GramIndex.Anchor(number: number, before: UInt32(best.window)))
       buckets.append(best.bucket)
     }
-    passing = [Double](repeating: 1, count: width + 1)
-    for count in 1...width {
-      passing[count] = (0..<bucketCount).reduce(0) { sum, bucket in
+    let seen = Self.sharePassing(table, anchors, classes, bucketCount)
+    passing = (0...width).map { count in
+      let byMass = (0..<bucketCount).reduce(0) { sum, bucket in
         sum + (0..<count).reduce(1) { $0 * masses[bucket * width + $1] }
       }
+      // Texts resemble conditions, but not so much: lists of real conditions showed about a quarter.
+      return max(byMass, seen[count] / 4)
     }
+  }
+
+  /// The share of positions in the conditions themselves that pass when the first 0, 1, 2, ... bytes of the
+  /// window are looked at, beside the windows that are meant to pass. Bytes that follow each other are not
+  /// independent, least of all in scripts of several bytes a letter; this sees that, masses do not.
+  private static func sharePassing(
+    _ table: ConditionTable, _ anchors: [GramIndex.Anchor], _ classes: [UInt64], _ bucketCount: Int
+  ) -> [Double] {
+    let width = BucketFilter.maximumPositions
+    let pool = table.pool.view
+    let sample = ConditionTable.padding..<min(pool.count - ConditionTable.padding, 4_096)
+    var hits = [Int](repeating: 0, count: width + 1)
+    for position in sample {
+      var longest = 0
+      for bucket in 0..<bucketCount {
+        var length = 0
+        while length < width {
+          let byteClass = UInt64(TextModel.byteClass(pool[position + length]))
+          if classes[bucket * width + length] >> byteClass & 1 == 0 { break }
+          length += 1
+        }
+        longest = max(longest, length)
+      }
+      for count in 0...longest { hits[count] += 1 }
+    }
+    let meant = anchors.count { anchor in
+      sample.contains(Int(table.offsets.view[Int(anchor.number)] + anchor.before))
+    }
+    return hits.map { Double(max($0 - meant, 0)) / Double(max(sample.count, 1)) }
   }
 
   /// The windows of a condition that are rarest by themselves, at most six: those worth trying.
