@@ -2,9 +2,9 @@ import Synchronization
 
 extension RouterSnapshot {
   /// Bytes of text that a lane takes at a time.
-  private static let chunkBytes = 1 << 18
+  private static let chunkBytes = 1 << 15
   /// Events that a lane takes at a time where texts are short.
-  private static let chunkEvents = 1 << 14
+  private static let chunkEvents = 1 << 11
 
   /// Routes a batch. `decisions` is overwritten with one decision per event, in order, and keeps its
   /// storage; the result does not depend on `lanes`.
@@ -68,7 +68,7 @@ extension RouterSnapshot {
       for (index, event) in events.enumerated() { try checkLength(event, index: index) }
     }
     let failure = Mutex<EventError?>(nil)
-    let chunk = Self.chunkEvents / 8
+    let chunk = Self.chunkEvents
     let decisions = [Decision](count: events.count) { output in
       forEachChunk(count: (events.count + chunk - 1) / chunk, lanes: lanes) { index, scratch in
         let range = (index * chunk)..<min((index + 1) * chunk, events.count)
