@@ -100,7 +100,6 @@ struct BadInputTests {
     ("no last newline", Data("b".utf8), decisions(1)),
     ("NULs", Data("\0a\0\n\0\nb\0".utf8), decisions(0, nil, 1)),
     ("invalid UTF-8", Data([0xFF, 0x61, 0xC3, 0x0A, 0xE2, 0x82, 0x0A]), decisions(0, 2)),
-    ("10 MB on one line", Data(repeating: 0x7A, count: 10_000_000) + Data("b\na".utf8), decisions(1, 0)),
   ]
 
   @Test("odd but good events", arguments: oddTexts.indices, ["fast", "reference"])
@@ -111,6 +110,17 @@ struct BadInputTests {
       ["route", "--engine", engine, "--conditions", conditions], input: vector.input, in: folder)
     #expect(result.status == 0 && result.error == "", "\(vector.name)")
     #expect(result.text == vector.output, "\(vector.name)")
+  }
+
+  // Without the reference, which takes minutes for such a line when it is not optimised.
+  @Test("10 MB on one line")
+  func longLine() {
+    let conditions = folder.write("a\nb\n", named: "c.txt")
+    let result = evroute.run(
+      ["route", "--conditions", conditions],
+      input: Data(repeating: 0x7A, count: 10_000_000) + Data("b\na".utf8), in: folder)
+    #expect(result.status == 0 && result.error == "")
+    #expect(result.text == Self.decisions(1, 0))
   }
 
   @Test("a bad line stops: what is before it stays written", arguments: ["fast", "reference"])
