@@ -4,6 +4,8 @@ struct DocumentTypes: Sendable {
   private var short: [UInt64: [Int]] = [:]
   /// The same for extensions of more than seven bytes, ASCII-lower-cased.
   private var long: [[UInt8]: [Int]] = [:]
+  /// Bytes of the longest extension.
+  private var longest = 0
 
   /// - Parameter configuration: valid, so every type is known and there is no cycle.
   init(_ configuration: RouterConfiguration) {
@@ -23,6 +25,7 @@ struct DocumentTypes: Sendable {
         for child in children[type] ?? [] where reached.insert(child).inserted { pending.append(child) }
       }
       for name in Set(reached.flatMap { extensions[$0] ?? [] }.map { $0.utf8.map(Self.lowercased) }) {
+        longest = max(longest, name.count)
         if let key = Self.packed(name.count, { name[$0] }) {
           short[key, default: []].append(index)
         } else {
@@ -35,11 +38,26 @@ struct DocumentTypes: Sendable {
   var isEmpty: Bool { short.isEmpty && long.isEmpty }
 
   /// The document groups that open `url`, ascending. Extensions of up to seven ASCII bytes allocate nothing.
+  ///
+  /// Most URLs have no extension that is known, so what follows the last dot is looked up first, and only
+  /// then is the URL taken apart.
   func declarations(for url: View<UInt8>) -> [Int] {
-    guard let range = Self.pathExtension(of: url) else { return [] }
-    let name = url[range]
+    // Neither a scheme nor an authority holds one, so the first in the URL ends the path.
+    let end = url.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#")) ?? url.count
+    var dot = end
+    repeat {
+      // Repairing only makes an extension longer.
+      if dot == 0 || end - dot > longest { return [] }
+      dot -= 1
+      if url[dot] == UInt8(ascii: "/") { return [] }
+    } while url[dot] != UInt8(ascii: ".")
+    let name = (dot + 1)..<end
+    let groups = declarations(forExtension: url[name])
+    return groups.isEmpty || Self.pathExtension(of: url) != name ? [] : groups
+  }
+
+  private func declarations(forExtension name: View<UInt8>) -> [Int] {
     guard let key = Self.packed(name.count, { name[$0] }) else {
-      if long.isEmpty && name.count > 21 { return [] }
       return declarations(forUnusual: name)
     }
     if let groups = short[key] { return groups }

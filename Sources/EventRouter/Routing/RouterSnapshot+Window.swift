@@ -46,14 +46,12 @@ extension RouterSnapshot {
     _ batch: BatchView, _ range: Range<Int>, _ decisions: MutableView<Decision>
   ) {
     for index in range {
-      guard let url = batch.document(at: index),
-        let group = documentTypes.declarations(for: url).first
+      let decision = decisions[index]
+      if case .openScene = decision.outcome { continue }
+      guard let url = batch.document(at: index), let group = documentTypes.declarations(for: url).first
       else { continue }
-      switch decisions[index].outcome {
-      case .openScene: continue
-      case .newScene(let other) where decisions[index].rule == .matching && other < group: continue
-      default: decisions[index] = .newScene(group, rule: .documentType)
-      }
+      if decision.rule == .matching, case .newScene(let other) = decision.outcome, other < group { continue }
+      decisions[index] = .newScene(group, rule: .documentType)
     }
   }
 }

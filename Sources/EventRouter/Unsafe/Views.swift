@@ -169,6 +169,28 @@ extension View<UInt8> {
   }
 }
 
+extension View<UInt8> {
+  /// The first index at which one of two bytes stands; eight bytes at a time.
+  func firstIndex(of first: UInt8, or second: UInt8) -> Int? {
+    let (ones, tops) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+    let (firsts, seconds) = (ones &* UInt64(first), ones &* UInt64(second))
+    var index = 0
+    while index + 8 <= count {
+      let word = load8(index)
+      // A byte that is zero has its top bit set; the lowest such bit is exact.
+      let (a, b) = (word ^ firsts, word ^ seconds)
+      let found = ((a &- ones) & ~a | (b &- ones) & ~b) & tops
+      if found != 0 { return index + found.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count {
+      if self[index] == first || self[index] == second { return index }
+      index += 1
+    }
+    return nil
+  }
+}
+
 extension View<UInt32> {
   /// The eight elements from `index` on.
   @inline(__always) func loadEight(_ index: Int) -> SIMD8<UInt32> {
