@@ -1,5 +1,3 @@
-import Synchronization
-
 extension RouterSnapshot {
   /// Bytes of text that a lane takes at a time.
   private static let chunkBytes = 1 << 15
@@ -67,7 +65,7 @@ extension RouterSnapshot {
     if limits.bytesPerEvent != nil {
       for (index, event) in events.enumerated() { try checkLength(event, index: index) }
     }
-    let failure = Mutex<EventError?>(nil)
+    let failure = Shared<EventError?>(nil)
     let chunk = Self.chunkEvents
     let decisions = [Decision](count: events.count) { output in
       forEachChunk(count: (events.count + chunk - 1) / chunk, lanes: lanes) { index, scratch in
@@ -76,21 +74,28 @@ extension RouterSnapshot {
         do throws(EventError) {
           for event in events[range] { try scratch.arena.append(event) }
         } catch {
-          failure.withLock { $0 = error }
+          failure.value.withLock { $0 = error }
           for index in range { output[index] = .unhandled }
           return
         }
-        BatchView.with(scratch.arena) { routeChunk($0, 0..<range.count, output[range], scratch) }
+        BatchView.with(scratch.arena) { self.routeChunk($0, 0..<range.count, output[range], scratch) }
       }
     }
-    if let error = failure.withLock({ $0 }) { throw error }
+    if let error = failure.value.withLock({ $0 }) { throw error }
     return decisions
   }
 
   private func routeChecked(_ view: BatchView, lanes: Int, into decisions: MutableView<Decision>) {
     let chunks = view.chunks(bytes: Self.chunkBytes, events: Self.chunkEvents, lanes: lanes)
+    if chunks.count == 1 {
+      // One lane allocates nothing, not even a closure.
+      let scratch = self.lanes.take()
+      routeChunk(view, 0..<view.count, decisions, scratch)
+      self.lanes.give(back: scratch)
+      return
+    }
     forEachChunk(count: chunks.count, lanes: lanes) { index, scratch in
-      routeChunk(view, chunks.range(index), decisions, scratch)
+      self.routeChunk(view, chunks.range(index), decisions, scratch)
     }
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension RouterSnapshot {
   /// All open scenes and declarations that match `event`, whatever the platform: by their conditions, or a
   /// document group by its types. An unmodified declaration is never among them.
@@ -38,13 +36,13 @@ extension RouterSnapshot {
         self.lanes.give(back: scratch)
         return
       }
-      let parts = Mutex([BatchMatches?](repeating: nil, count: chunks.count))
+      let parts = Shared([BatchMatches?](repeating: nil, count: chunks.count))
       forEachChunk(count: chunks.count, lanes: lanes) { index, scratch in
         var part = BatchMatches()
-        collectMatches(view, chunks.range(index), subset, scratch, &part)
-        parts.withLock { $0[index] = part }
+        self.collectMatches(view, chunks.range(index), subset, scratch, &part)
+        parts.value.withLock { $0[index] = part }
       }
-      parts.withLock { for part in $0 { result.append(part!) } }
+      parts.value.withLock { for part in $0 { result.append(part!) } }
     }
   }
 

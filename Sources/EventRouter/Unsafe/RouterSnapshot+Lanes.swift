@@ -1,10 +1,7 @@
-import Dispatch
-import Synchronization
-
 extension RouterSnapshot {
   /// Calls `body` once for each number below `count`, on up to `lanes` threads, each with scratch memory of
-  /// its own.
-  func forEachChunk(count: Int, lanes: Int, _ body: (Int, LaneScratch) -> Void) {
+  /// its own. `body` is called on several threads at once, and never after this returns.
+  func forEachChunk(count: Int, lanes: Int, _ body: @escaping (Int, LaneScratch) -> Void) {
     let width = max(1, min(lanes, count))
     if width == 1 {
       let scratch = self.lanes.take()
@@ -12,18 +9,19 @@ extension RouterSnapshot {
       self.lanes.give(back: scratch)
       return
     }
-    let next = Atomic(0)
-    // SAFETY: `body` is called on several threads at once, which its callers know; it does not outlive this
-    // call, because `concurrentPerform` returns when every iteration has.
+    let group = LaneGroup(count: count)
+    // SAFETY: what `body` points to is used between `enter` and `leave` only, and `close` lets nobody enter
+    // any more and waits until all have left.
     nonisolated(unsafe) let body = body
-    DispatchQueue.concurrentPerform(iterations: width) { _ in
-      let scratch = self.lanes.take()
-      while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        if index >= count { break }
-        unsafe body(index, scratch)
-      }
-      self.lanes.give(back: scratch)
+    let pool = self.lanes
+    @Sendable func work() {
+      let scratch = pool.take()
+      while let index = group.takeChunk() { unsafe body(index, scratch) }
+      pool.give(back: scratch)
     }
+    LaneCrew.shared.help(group, count: width - 1) { work() }
+    work()
+    group.close()
+    LaneCrew.shared.withdraw(group)
   }
 }
