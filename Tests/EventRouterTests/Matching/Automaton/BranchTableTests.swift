@@ -25,7 +25,7 @@ struct BranchTableTests {
       if children[branch] != nil { continue }
       let child = base + UInt32(children.count)
       children[branch] = child
-      nodes.mutable[Int(child - base)] = UInt16(branch.byteClass)
+      nodes.mutable[Int(child - base)] = 0xFF00 | UInt16(branch.byteClass)
       table.insert(child, of: branch.state, by: branch.byteClass)
     }
     for state in base...(base + UInt32(count / 20) + 1) {

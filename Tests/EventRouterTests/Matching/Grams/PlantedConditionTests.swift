@@ -34,6 +34,37 @@ struct PlantedConditionTests {
     }
   }
 
+  @Test("are found at every place where a block ends", arguments: [1, 4, 8])
+  func blocks(length: Int) throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(length))
+    let conditions = ConditionSets.random(
+      count: 20, letters: "bcdefghijklmnop", lengths: 16...16, using: &random)
+    let test = try TestTable(conditions)
+    let model = TextModel(test.table)
+    let numbers = GramLayerTests.longEnough(test, 16)
+    let filler = (0..<(2 * HitLists.blockBytes + 100)).map { _ in
+      UInt8.random(in: 0x21..<0x61, using: &random)
+    }
+    var fronts = [1, 2, 3, 4, 7, 8, 9].map { GramPlan.Layer.Front.grams(length: length, stride: $0) }
+    fronts.append(.buckets(gram: min(length, 4), groups: 1, positions: length))
+    let scratch = LaneScratch()
+    for front in fronts {
+      let layer = GramLayer(test.table, .init(numbers: numbers, front: front, cost: 0), model: model)
+      let kernels = random.element(of: Kernels.available)
+      for boundary in [HitLists.blockBytes, 2 * HitLists.blockBytes] {
+        for begin in (boundary - 26)...(boundary + 10) {
+          let number = random.element(of: numbers)
+          var text = filler
+          text.replaceSubrange(begin..<(begin + 16), with: test.folds[Int(number)])
+          try withTexts([text]) { view in
+            let prepared = scratch.prepare(view, kernels: kernels)
+            checkFound(layer, test, prepared, [Plant(number: number, position: begin)], kernels, scratch)
+          }
+        }
+      }
+    }
+  }
+
   /// A condition in a text that consists of it and a little around it.
   private struct Plant {
     var number: UInt32
