@@ -11,17 +11,11 @@ public enum Folding {
   ///
   /// - Complexity: O(*n*) in the UTF-8 bytes of `text`; the result has at most three times as many.
   public static func fold(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { source in
-      unsafe String(decoding: foldedBytes(source), as: UTF8.self)
-    }
+    String(decoding: foldedBytes(of: text), as: UTF8.self)
   }
 
   /// Folds `utf8`; what is not UTF-8 counts as `String(decoding:as:)` would repair it.
   ///
   /// - Complexity: O(*n*) in the count of `utf8`; the result has at most three times as many bytes.
-  public static func fold(utf8: Span<UInt8>) -> [UInt8] {
-    // SAFETY: the buffer is not kept.
-    unsafe utf8.withUnsafeBufferPointer { source in unsafe foldedBytes(source) }
-  }
+  public static func fold(utf8: Span<UInt8>) -> [UInt8] { foldedBytes(of: utf8) }
 }

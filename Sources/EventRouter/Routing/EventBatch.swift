@@ -74,31 +74,22 @@ public struct EventBatch: Sendable {
     }
   }
 
-  /// Appends a URL event given as UTF-8; invalid UTF-8 counts as `String(decoding:as:)` would repair it.
-  ///
-  /// - Throws: ``EventError/batchTooLarge(bytes:limit:)``; the batch is then as it was.
-  public mutating func append(url utf8: Span<UInt8>) throws(EventError) {
-    try checkRoom(for: utf8.count, in: bytes)
-    unsafe utf8.withUnsafeBufferPointer { source in
-      // SAFETY: the span keeps its bytes alive during the call.
-      unsafe bytes.append(contentsOf: source)
-    }
-    finish(.textIsDocument)
-  }
-
   private mutating func append(text: String.UTF8View, kind: Kind) throws(EventError) {
     try checkRoom(for: text.count, in: bytes)
     bytes.append(contentsOf: text)
     finish(kind)
   }
 
-  private func checkRoom(for more: Int, in buffer: [UInt8]) throws(EventError) {
+  func checkRoom(for more: Int, in buffer: [UInt8]) throws(EventError) {
     if buffer.count + more > Self.maximumBytes {
       throw .batchTooLarge(bytes: buffer.count + more, limit: Self.maximumBytes)
     }
   }
 
-  private mutating func finish(_ kind: Kind) {
+  /// Appends `text` to the bytes; ``finish(_:)`` makes an event of it.
+  mutating func appendText(_ text: View<UInt8>) { bytes.append(text) }
+
+  mutating func finish(_ kind: Kind) {
     if !kinds.isEmpty {
       kinds.append(kind.rawValue)
     } else if kind != .textIsDocument {

@@ -1,4 +1,15 @@
 extension Folding {
+  static func foldedBytes(of text: String) -> [UInt8] {
+    var text = text
+    // SAFETY: the buffer is not kept.
+    return text.withUTF8 { source in unsafe foldedBytes(source) }
+  }
+
+  static func foldedBytes(of utf8: Span<UInt8>) -> [UInt8] {
+    // SAFETY: the buffer is not kept.
+    unsafe utf8.withUnsafeBufferPointer { source in unsafe foldedBytes(source) }
+  }
+
   /// The fold of `source` in an array of just its size.
   static func foldedBytes(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     if unsafe Folder.isASCII(source) {
