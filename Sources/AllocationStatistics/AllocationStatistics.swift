@@ -25,31 +25,4 @@ public enum AllocationStatistics {
       nil
     #endif
   }
-
-  /// Runs `body`, and counts exactly what all threads of the process allocate meanwhile; nil if jemalloc
-  /// cannot count.
-  ///
-  /// Every allocation takes a slow path during `body`: do not time it. Calls must not overlap.
-  public static func countingBytesOfAllThreads<Failure: Error>(
-    _ body: () throws(Failure) -> Void
-  ) throws(Failure) -> UInt64? {
-    #if Jemalloc
-      guard let hook = AllocationHook() else {
-        try body()
-        return nil
-      }
-      do {
-        try body()
-      } catch {
-        hook.remove()
-        throw error
-      }
-      let bytes = hook.bytes
-      hook.remove()
-      return bytes
-    #else
-      try body()
-      return nil
-    #endif
-  }
 }

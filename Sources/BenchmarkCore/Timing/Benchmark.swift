@@ -44,7 +44,7 @@ package struct Benchmark {
     var results: [BenchmarkResult] = []
     let conditions = workload.conditionCount
     for index in contestants.indices {
-      let allocated = try contestants[index].allocatedBytesPerEvent()
+      let allocated = contestants[index].allocatedBytesPerEvent
       let contestant = contestants[index]
       results.append(
         BenchmarkResult(

@@ -41,14 +41,10 @@ struct Contestant {
     try check()
   }
 
-  /// Bytes allocated per event of a pass: on one lane the median over the samples, of this thread, exactly;
-  /// on several lanes those of all threads in one more pass, which is not timed.
-  mutating func allocatedBytesPerEvent() throws(BenchmarkError) -> Double? {
-    if !allocated.isEmpty { return Samples(allocated).median }
-    let bytes = try AllocationStatistics.countingBytesOfAllThreads { () throws(BenchmarkError) in
-      _ = try time(passes: 1)
-    }
-    return bytes.map { Double($0) / Double(events.count) }
+  /// Bytes allocated per event on one lane, the median over the samples; nil on several: jemalloc counts by
+  /// thread, and its hooks for all threads are not safe while threads come and go.
+  var allocatedBytesPerEvent: Double? {
+    allocated.isEmpty ? nil : Samples(allocated).median
   }
 
   /// The timed section: event bytes in memory are folded and matched, and decisions written.
