@@ -79,7 +79,7 @@ INLINE quarters load_quarters(const cmk_bucket_filter *filter, uint32_t group) {
   for (uint32_t offset = 0; offset < filter->positions; offset++)
     for (uint32_t part = 0; part < 4; part++)
       result.quarter[offset][part] = _mm256_broadcastsi128_si256(
-          _mm_loadu_si128((const __m128i *)(filter->table[group][offset] + 16 * part)));
+          _mm_loadu_si128((const __m128i *)(filter->tables + cmk_bucket_table(group, offset) + 16 * part)));
   return result;
 }
 
@@ -162,7 +162,8 @@ const cmk_kernels cmk_avx2 = {
     .equals_caseless = equals_caseless,
     .gram_cost = 0.5,
     .sparse_gram_cost = 0.5,
-    .bucket_cost = 0.02,
+    .bucket_byte_cost = 0,
+    .bucket_group_cost = 0.02,
 };
 
 #endif

@@ -21,14 +21,6 @@ INLINE __m512i hashes(__m512i low, __m512i high, cmk_gram gram, int has_high) {
   return hash;
 }
 
-/// Which of sixteen hashes have their bit set.
-INLINE __mmask16 passing(__m512i hash, const uint32_t *words, __m128i shift) {
-  __m512i bit = _mm512_srl_epi32(hash, shift);
-  __m512i word = _mm512_i32gather_epi32(_mm512_srli_epi32(bit, 5), words, 4);
-  __m512i mask = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_and_si512(bit, _mm512_set1_epi32(31)));
-  return _mm512_test_epi32_mask(word, mask);
-}
-
 /// Where each byte of sixteen words lies, when words begin `stride` bytes apart from `offset` on.
 INLINE __m512i spread(uint32_t stride, uint32_t offset) {
   uint8_t indices[64];
@@ -37,47 +29,110 @@ INLINE __m512i spread(uint32_t stride, uint32_t offset) {
   return _mm512_loadu_si512(indices);
 }
 
-/// `span`: 1 or 2 if the sixteen grams of a round lie in so many vectors, else 0.
+/// Writes sixteen numbers as `base` + `step` x number.
+INLINE void write_sixteen(__m128i numbers, size_t base, uint32_t step, uint32_t *out) {
+  __m512i wide = _mm512_cvtepu8_epi32(numbers);
+  if (step != 1) wide = _mm512_mullo_epi32(wide, _mm512_set1_epi32((int)step));
+  _mm512_storeu_si512(out, _mm512_add_epi32(_mm512_set1_epi32((int)base), wide));
+}
+
+/// Writes the numbers of the bits that are set in `mask` as `base` + `step` x number, without a branch on how
+/// many there are up to sixteen.
+INLINE size_t report(uint64_t mask, size_t base, uint32_t step, uint32_t *out, size_t count) {
+  static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                      16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                      32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+                                      48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+  __m512i set = _mm512_maskz_compress_epi8(mask, _mm512_loadu_si512(numbers));
+  size_t found = (size_t)__builtin_popcountll(mask);
+  write_sixteen(_mm512_castsi512_si128(set), base, step, out + count);
+  if (__builtin_expect(found > 16, 0)) {
+    write_sixteen(_mm512_extracti32x4_epi32(set, 1), base, step, out + count + 16);
+    write_sixteen(_mm512_extracti32x4_epi32(set, 2), base, step, out + count + 32);
+    write_sixteen(_mm512_extracti32x4_epi32(set, 3), base, step, out + count + 48);
+  }
+  return count + found;
+}
+
+/// How the words of sixteen grams are got from the text.
+typedef struct {
+  const uint8_t *text;
+  cmk_gram gram;
+  uint32_t stride;
+  /// 1 or 2 if the sixteen grams lie in so many vectors, else 0.
+  int span;
+  __m512i low_indices, high_indices;
+} gram_source;
+
+/// The even 32-bit words of two vectors.
+INLINE __m512i even_words(__m512i first, __m512i second) {
+  const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+  return _mm512_permutex2var_epi32(first, even, second);
+}
+
+/// The hashes of the sixteen grams from `position` on, or, with `span` 0, of those that begin with `words`.
+INLINE __m512i hashes_at(const gram_source *source, size_t position, const uint64_t *words, int has_high) {
+  const uint8_t *text = source->text + position;
+  __m512i low, high = _mm512_setzero_si512();
+  if (source->span == 1) {
+    __m512i bytes = _mm512_loadu_si512(text);
+    low = _mm512_permutexvar_epi8(source->low_indices, bytes);
+    if (has_high) high = _mm512_permutexvar_epi8(source->high_indices, bytes);
+  } else if (source->span == 2) {
+    __m512i first = _mm512_loadu_si512(text), second = _mm512_loadu_si512(text + 64);
+    low = _mm512_permutex2var_epi8(first, source->low_indices, second);
+    if (has_high) high = _mm512_permutex2var_epi8(first, source->high_indices, second);
+  } else {
+    __m512i first = _mm512_loadu_si512(words), second = _mm512_loadu_si512(words + 8);
+    low = even_words(first, second);
+    if (has_high) {
+      __m128i shift = _mm_cvtsi32_si128(8 * (int)source->gram.high_offset);
+      high = even_words(_mm512_srl_epi64(first, shift), _mm512_srl_epi64(second, shift));
+    }
+  }
+  return hashes(low, high, source->gram, has_high);
+}
+
 INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                         uint32_t *out, int has_high, int span) {
-  const cmk_gram gram = filter->gram;
-  const uint32_t stride = filter->stride;
+  const gram_source source = {text, filter->gram, filter->stride, span, spread(filter->stride, 0),
+                              spread(filter->stride, filter->gram.high_offset)};
+  const size_t stride = filter->stride;
   const __m128i shift = _mm_cvtsi32_si128(32 - (int)filter->bits);
-  const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  const __m512i offsets = _mm512_mullo_epi32(lanes, _mm512_set1_epi32((int)stride));
-  const __m512i low_indices = spread(stride, 0);
-  const __m512i high_indices = spread(stride, gram.high_offset);
-  const uint32_t *words = filter->words;
+  const uint8_t *bytes = (const uint8_t *)filter->words;
+  const __m512i bits = _mm512_broadcast_i32x4(
+      _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 1, 2, 4, 8, 16, 32, 64, (char)128));
   size_t count = 0;
-  for (size_t position = begin; position < end; position += 16 * (size_t)stride) {
-    __m512i low, high;
-    if (span == 1) {
-      // All sixteen grams lie in these 64 bytes.
-      __m512i bytes = _mm512_loadu_si512(text + position);
-      low = _mm512_permutexvar_epi8(low_indices, bytes);
-      if (has_high) high = _mm512_permutexvar_epi8(high_indices, bytes);
-    } else if (span == 2) {
-      // They lie in these 128 bytes.
-      __m512i first = _mm512_loadu_si512(text + position);
-      __m512i second = _mm512_loadu_si512(text + position + 64);
-      low = _mm512_permutex2var_epi8(first, low_indices, second);
-      if (has_high) high = _mm512_permutex2var_epi8(first, high_indices, second);
-    } else {
-      // Lanes at or beyond `end` read nothing: the caller vouches for CMK_READ_AHEAD bytes only.
-      size_t left = (end - position + stride - 1) / stride;
-      __mmask16 inside = left >= 16 ? 0xFFFF : (__mmask16)((1u << left) - 1);
-      __m512i zero = _mm512_setzero_si512();
-      low = _mm512_mask_i32gather_epi32(zero, inside, offsets, text + position, 1);
-      if (has_high)
-        high = _mm512_mask_i32gather_epi32(zero, inside, offsets, text + position + gram.high_offset, 1);
+  for (size_t position = begin; position < end; position += 64 * stride) {
+    size_t left = (end - position + stride - 1) / stride;
+    uint64_t inside = left >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << left) - 1;
+    // For each of 64 grams the byte of the filter that has its bit, and which bit that is.
+    uint32_t offsets[64];
+    uint8_t numbers[64], found[64];
+    uint64_t words[64];
+    if (span == 0)
+      for (size_t lane = 0; lane < 64; lane++) {
+        // The caller vouches for CMK_READ_AHEAD bytes only.
+        size_t lane_or_last = lane < left ? lane : left - 1;
+        __builtin_memcpy(&words[lane], text + position + lane_or_last * stride, 8);
+      }
+    for (size_t lane = 0; lane < 64; lane += 16) {
+      __m512i bit = _mm512_setzero_si512();
+      if (lane < left)
+        bit = _mm512_srl_epi32(hashes_at(&source, position + lane * stride, words + lane, has_high), shift);
+      _mm512_storeu_si512(offsets + lane, _mm512_srli_epi32(bit, 3));
+      _mm_storeu_si128((__m128i *)(numbers + lane), _mm512_cvtepi32_epi8(bit));
     }
-    __mmask16 mask = passing(hashes(low, has_high ? high : low, gram, has_high), words, shift);
-    __m512i positions = _mm512_add_epi32(_mm512_set1_epi32((int)position), offsets);
-    // Only the last round has lanes beyond `end`; they are cut off below.
-    _mm512_storeu_si512(out + count, _mm512_maskz_compress_epi32(mask, positions));
-    count += (size_t)__builtin_popcount(mask);
+    // Loads one by one take three quarters of the time of gathers. The barriers keep the compiler from making
+    // gathers of them.
+    __asm__ volatile("" ::: "memory");
+#pragma clang loop vectorize(disable) unroll(full)
+    for (uint32_t lane = 0; lane < 64; lane++) found[lane] = bytes[offsets[lane]];
+    __asm__ volatile("" ::: "memory");
+    __m512i number = _mm512_and_si512(_mm512_loadu_si512(numbers), _mm512_set1_epi8(7));
+    __mmask64 mask = _mm512_test_epi8_mask(_mm512_loadu_si512(found), _mm512_shuffle_epi8(bits, number));
+    count = report(mask & inside, position, (uint32_t)stride, out, count);
   }
-  while (count > 0 && out[count - 1] >= end) count--;
   return count;
 }
 
@@ -95,19 +150,44 @@ TARGET static size_t gram_candidates(const uint8_t *text, size_t begin, size_t e
                   : gram_loop(text, begin, end, filter, out, 0, 0);
 }
 
+/// The classes of the 64 bytes at `text`: rows of the matrix give bits from 7 down, each picks one bit.
+INLINE __m512i classes(const uint8_t *text) {
+  return _mm512_gf2p8affine_epi64_epi8(_mm512_loadu_si512(text), _mm512_set1_epi64(0x0102040810400000), 0);
+}
+
+/// The tables of a bucket filter of known shape: in registers if they are few, else in memory.
+typedef struct {
+  const uint8_t *memory;
+  __m512i kept[12];
+} bucket_tables;
+
+INLINE int are_kept(uint32_t positions, uint32_t groups) { return positions * groups <= 12; }
+
+INLINE bucket_tables load_tables(const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
+  bucket_tables tables = {.memory = filter->tables};
+  if (are_kept(positions, groups))
+    for (uint32_t group = 0; group < groups; group++)
+      for (uint32_t offset = 0; offset < positions; offset++)
+        tables.kept[group * positions + offset] =
+            _mm512_load_si512(filter->tables + cmk_bucket_table(group, offset));
+  return tables;
+}
+
+INLINE __m512i table_at(const bucket_tables *tables, uint32_t group, uint32_t offset, uint32_t positions,
+                        uint32_t groups) {
+  return are_kept(positions, groups) ? tables->kept[group * positions + offset]
+                                     : _mm512_load_si512(tables->memory + cmk_bucket_table(group, offset));
+}
+
 /// The buckets, of all groups together, that each of 64 windows is in.
-INLINE __m512i buckets(const uint8_t *text, const cmk_bucket_filter *filter, uint32_t positions,
+INLINE __m512i buckets(const uint8_t *text, const bucket_tables *tables, uint32_t positions,
                        uint32_t groups) {
-  // Row i of the matrix gives bit 7 - i of the result; each picks one bit of the byte.
-  const __m512i matrix = _mm512_set1_epi64(0x0102040810400000);
   __m512i found[CMK_SHIFT_GROUPS];
   for (uint32_t offset = 0; offset < positions; offset++) {
-    __m512i classes =
-        _mm512_gf2p8affine_epi64_epi8(_mm512_loadu_si512(text + offset), matrix, 0);
+    __m512i here = classes(text + offset);
     for (uint32_t group = 0; group < groups; group++) {
-      __m512i table = _mm512_loadu_si512(filter->table[group][offset]);
-      __m512i here = _mm512_permutexvar_epi8(classes, table);
-      found[group] = offset == 0 ? here : _mm512_and_si512(found[group], here);
+      __m512i in = _mm512_permutexvar_epi8(here, table_at(tables, group, offset, positions, groups));
+      found[group] = offset == 0 ? in : _mm512_and_si512(found[group], in);
     }
   }
   __m512i any = found[0];
@@ -115,40 +195,65 @@ INLINE __m512i buckets(const uint8_t *text, const cmk_bucket_filter *filter, uin
   return any;
 }
 
-/// Writes the positions whose bits are set in `mask`, without a branch on how many there are up to sixteen.
-INLINE size_t report(uint64_t mask, size_t position, uint32_t *out, size_t count) {
-  static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
-                                      16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
-                                      32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
-                                      48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-  __m512i set = _mm512_maskz_compress_epi8(mask, _mm512_loadu_si512(numbers));
-  __m512i base = _mm512_set1_epi32((int)position);
-  size_t found = (size_t)__builtin_popcountll(mask);
-  _mm512_storeu_si512(out + count,
-                      _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(set))));
-  if (__builtin_expect(found > 16, 0)) {
-    __m128i second = _mm512_extracti32x4_epi32(set, 1), third = _mm512_extracti32x4_epi32(set, 2),
-            fourth = _mm512_extracti32x4_epi32(set, 3);
-    _mm512_storeu_si512(out + count + 16, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(second)));
-    _mm512_storeu_si512(out + count + 32, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(third)));
-    _mm512_storeu_si512(out + count + 48, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(fourth)));
+/// The same for 128 windows: each table is loaded once for both halves.
+INLINE void buckets_twice(const uint8_t *text, const bucket_tables *tables, uint32_t positions,
+                          uint32_t groups, __m512i any[2]) {
+  __m512i first[CMK_SHIFT_POSITIONS], second[CMK_SHIFT_POSITIONS];
+  for (uint32_t offset = 0; offset < positions; offset++) {
+    first[offset] = classes(text + offset);
+    second[offset] = classes(text + 64 + offset);
   }
-  return count + found;
+  any[0] = any[1] = _mm512_setzero_si512();
+  for (uint32_t group = 0; group < groups; group++) {
+    __m512i found[2];
+    for (uint32_t offset = 0; offset < positions; offset++) {
+      __m512i table = table_at(tables, group, offset, positions, groups);
+      __m512i low = _mm512_permutexvar_epi8(first[offset], table);
+      __m512i high = _mm512_permutexvar_epi8(second[offset], table);
+      found[0] = offset == 0 ? low : _mm512_and_si512(found[0], low);
+      found[1] = offset == 0 ? high : _mm512_and_si512(found[1], high);
+    }
+    any[0] = _mm512_or_si512(any[0], found[0]);
+    any[1] = _mm512_or_si512(any[1], found[1]);
+  }
 }
+
+/// Bytes after which it is decided anew whether to branch on there being anything to report.
+#define STRETCH 2048
+/// A branch that is mispredicted costs as much as reporting so many times.
+#define MISPREDICTION 5
 
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                           uint32_t *out, uint32_t positions, uint32_t groups) {
+  const bucket_tables tables = load_tables(filter, positions, groups);
   size_t count = 0;
   size_t position = begin;
-  // Reporting costs less than a branch on whether there is anything to report, unless that is very rare.
-  for (; position + 64 <= end; position += 64) {
-    __m512i found = buckets(text + position, filter, positions, groups);
-    count = report(_mm512_test_epi8_mask(found, found), position, out, count);
+  size_t before = 0;
+  while (position + 128 <= end) {
+    size_t stop = end - position > STRETCH ? position + STRETCH : end;
+    // As it was, so it will be: where few positions pass, a branch jumps over the reports.
+    if ((count - before) * MISPREDICTION < STRETCH / 64) {
+      before = count;
+      for (; position + 128 <= stop; position += 128) {
+        __m512i found[2];
+        buckets_twice(text + position, &tables, positions, groups, found);
+        __m512i any = _mm512_or_si512(found[0], found[1]);
+        if (__builtin_expect(_mm512_test_epi8_mask(any, any) == 0, 1)) continue;
+        count = report(_mm512_test_epi8_mask(found[0], found[0]), position, 1, out, count);
+        count = report(_mm512_test_epi8_mask(found[1], found[1]), position + 64, 1, out, count);
+      }
+    } else {
+      before = count;
+      for (; position + 64 <= stop; position += 64) {
+        __m512i found = buckets(text + position, &tables, positions, groups);
+        count = report(_mm512_test_epi8_mask(found, found), position, 1, out, count);
+      }
+    }
   }
-  if (position < end) {
-    __m512i found = buckets(text + position, filter, positions, groups);
-    uint64_t inside = (UINT64_C(1) << (end - position)) - 1;
-    count = report(_mm512_test_epi8_mask(found, found) & inside, position, out, count);
+  for (; position < end; position += 64) {
+    __m512i found = buckets(text + position, &tables, positions, groups);
+    uint64_t inside = end - position >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << (end - position)) - 1;
+    count = report(_mm512_test_epi8_mask(found, found) & inside, position, 1, out, count);
   }
   return count;
 }
@@ -165,10 +270,12 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
 TARGET static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
                                        const cmk_bucket_filter *filter, uint32_t *out) {
   switch (filter->positions) {
+  case 2: GROUPS(2)
   case 3: GROUPS(3)
   case 4: GROUPS(4)
   case 5: GROUPS(5)
   case 6: GROUPS(6)
+  case 7: GROUPS(7)
   case 8: GROUPS(8)
   default: GROUPS(filter->positions)
   }
@@ -209,9 +316,10 @@ const cmk_kernels cmk_avx512 = {
     .bucket_candidates = bucket_candidates,
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
-    .gram_cost = 0.38,
-    .sparse_gram_cost = 0.6,
-    .bucket_cost = 0.004,
+    .gram_cost = 0.29,
+    .sparse_gram_cost = 0.4,
+    .bucket_byte_cost = 0.0027,
+    .bucket_group_cost = 0.0019,
 };
 
 #endif

@@ -81,7 +81,7 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
       uint8x16_t found[VECTORS] = {vdupq_n_u8(0xFF), vdupq_n_u8(0xFF), vdupq_n_u8(0xFF), vdupq_n_u8(0xFF)};
       for (uint32_t offset = 0; offset < positions; offset++) {
         // One table lookup has just as many entries as there are classes.
-        uint8x16x4_t table = vld1q_u8_x4(filter->table[group][offset]);
+        uint8x16x4_t table = vld1q_u8_x4(filter->tables + cmk_bucket_table(group, offset));
         for (uint32_t vector = 0; vector < VECTORS; vector++)
           found[vector] = vandq_u8(found[vector], vqtbl4q_u8(table, classes[offset][vector]));
       }
@@ -136,7 +136,8 @@ const cmk_kernels cmk_neon = {
     // Estimated from instruction counts, not measured.
     .gram_cost = 0.6,
     .sparse_gram_cost = 0.6,
-    .bucket_cost = 0.04,
+    .bucket_byte_cost = 0,
+    .bucket_group_cost = 0.04,
 };
 
 #endif

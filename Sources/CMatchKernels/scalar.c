@@ -24,7 +24,7 @@ static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
     for (uint32_t group = 0; group < filter->groups; group++) {
       uint8_t buckets = 0xFF;
       for (uint32_t offset = 0; offset < filter->positions; offset++)
-        buckets &= filter->table[group][offset][cmk_class(text[position + offset])];
+        buckets &= filter->tables[cmk_bucket_table(group, offset) + cmk_class(text[position + offset])];
       any |= buckets;
     }
     out[count] = (uint32_t)position;
@@ -65,5 +65,6 @@ const cmk_kernels cmk_scalar = {
     .equals_caseless = equals_caseless,
     .gram_cost = 0.55,
     .sparse_gram_cost = 0.55,
-    .bucket_cost = 0.8,
+    .bucket_byte_cost = 0,
+    .bucket_group_cost = 0.8,
 };

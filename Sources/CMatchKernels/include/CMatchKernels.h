@@ -50,14 +50,15 @@ typedef struct {
 typedef struct {
   uint32_t positions;
   uint32_t groups;
-  /// By group, position and class.
-  uint8_t table[CMK_SHIFT_GROUPS][CMK_SHIFT_POSITIONS][64];
+  /// One table of 64 classes per group and position; see cmk_bucket_table. Aligned to 64 bytes, so that each
+  /// table is one line of the cache: tables across two lines make the whole filter half as fast.
+  const uint8_t *tables;
 } cmk_bucket_filter;
 
-/// Puts `buckets` into the group's buckets of the class of `byte` at `position` of the window.
-static inline void cmk_bucket_insert(cmk_bucket_filter *filter, uint32_t group, uint32_t position,
-                                     uint8_t byte_class, uint8_t buckets) {
-  filter->table[group][position][byte_class & 63] |= buckets;
+/// Where among the tables that of `position` of `group` begins; all groups have room for
+/// CMK_SHIFT_POSITIONS.
+static inline size_t cmk_bucket_table(size_t group, size_t position) {
+  return (group * CMK_SHIFT_POSITIONS + position) * 64;
 }
 
 /// One set of kernels for one instruction set.
@@ -79,9 +80,9 @@ typedef struct {
   /// else.
   int (*equals_caseless)(const uint8_t *text, const uint8_t *folded, size_t length);
   /// Nanoseconds that a position costs, about, on the machine that the cost model was fitted on: of the gram
-  /// filter where sixteen grams lie in 128 bytes, and where they do not; of one position and group of the
-  /// bucket filter.
-  double gram_cost, sparse_gram_cost, bucket_cost;
+  /// filter where sixteen grams lie in 128 bytes, and where they do not; of the bucket filter for each byte
+  /// of the window, and for each byte of the window in each group.
+  double gram_cost, sparse_gram_cost, bucket_byte_cost, bucket_group_cost;
 } cmk_kernels;
 
 /// The sets that this processor can run, best first; the last is always "scalar".

@@ -29,6 +29,19 @@ struct Texts {
     return index
   }
 
+  /// The first of the texts in `range` that ends beyond `position`; the end of `range` if there is none.
+  func endingByPosition(_ position: Int, in range: Range<Int>) -> Int {
+    let limit = SIMD8(repeating: UInt32(clamping: position))
+    var index = range.lowerBound
+    while index &+ 8 <= range.upperBound {
+      let isInside = ends.loadEight(index) .<= limit
+      if !all(isInside) { break }
+      index &+= 8
+    }
+    while index < range.upperBound, end(index) <= position { index += 1 }
+    return index
+  }
+
   /// The texts in `range`, in the same buffer.
   @inline(__always) subscript(range: Range<Int>) -> Texts {
     Texts(bytes: bytes, start: UInt32(begin(range.lowerBound)), ends: ends[range])

@@ -15,8 +15,7 @@ extension RouterSnapshot {
     var first = range.lowerBound
     while first < range.upperBound {
       let limit = batch.texts.begin(first) + windowBytes
-      var last = first + 1
-      while last < range.upperBound, batch.texts.end(last) <= limit { last += 1 }
+      let last = max(first + 1, batch.texts.endingByPosition(limit, in: first..<range.upperBound))
       body(first..<last)
       first = last
     }
@@ -31,13 +30,29 @@ extension RouterSnapshot {
     } else {
       let best = scratch.best(count: range.count, initial: UInt32(table.decidingCount))
       matcher.findFirst(in: batch.texts[range], best: best, scratch: scratch)
-      let keys = table.decidingKeys.view
-      for offset in 0..<range.count {
-        let key = DestinationKey(rawValue: keys[Int(best[offset])])
-        decisions[range.lowerBound &+ offset] = key.decision
-      }
+      decide(best.constant, decisions[range])
     }
     if !documentTypes.isEmpty { applyDocumentTypes(batch, range, decisions) }
+  }
+
+  /// Writes what the smallest condition found in each event, or that none was, says.
+  private func decide(_ best: View<UInt32>, _ decisions: MutableView<Decision>) {
+    let keys = table.decidingKeys.view
+    let none = UInt32(table.decidingCount)
+    let byDefault = table.defaultKey.decision
+    var index = 0
+    while index < best.count {
+      let end = min(index + 8, best.count)
+      // Often most events match nothing: then eight at a time are written without a look at each.
+      if end - index == 8, best.loadEight(index) == SIMD8(repeating: none) {
+        for offset in 0..<8 { decisions[index &+ offset] = byDefault }
+      } else {
+        for offset in index..<end {
+          decisions[offset] = DestinationKey(rawValue: keys[Int(best[offset])]).decision
+        }
+      }
+      index = end
+    }
   }
 
   /// Puts document groups in their place among the declarations: a group wins over a declaration behind it

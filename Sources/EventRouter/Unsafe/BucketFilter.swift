@@ -11,22 +11,20 @@ struct BucketFilter: Sendable {
 
   let positions: Int
   let groups: Int
-  let raw: Storage<cmk_bucket_filter>
+  /// By group, position and class; see `cmk_bucket_table`.
+  let tables: Storage<UInt8>
 
   init(positions: Int, groups: Int) {
+    precondition(positions <= Self.maximumPositions && groups <= Self.maximumGroups)
     self.positions = positions
     self.groups = groups
-    var empty = cmk_bucket_filter()
-    empty.positions = UInt32(positions)
-    empty.groups = UInt32(groups)
-    raw = Storage(count: 1, repeating: empty)
+    tables = Storage(count: cmk_bucket_table(groups, 0), repeating: 0, alignment: 64)
   }
 
   /// Lets windows pass that have a byte of `byteClass` at `position`, in `bucket`.
   func insert(_ byteClass: UInt8, at position: Int, bucket: Int) {
     precondition(position < positions && bucket < groups * Self.bucketsPerGroup)
-    // SAFETY: the storage holds one filter, and position and group are in bounds.
-    unsafe cmk_bucket_insert(
-      raw.mutable.base, UInt32(bucket / 8), UInt32(position), byteClass, 1 << UInt8(bucket % 8))
+    let table = cmk_bucket_table(bucket / Self.bucketsPerGroup, position)
+    tables.mutable[table + Int(byteClass & 63)] |= 1 << UInt8(bucket % Self.bucketsPerGroup)
   }
 }

@@ -26,8 +26,11 @@ import CMatchKernels
     unsafe stride <= 8 ? pointer.pointee.gram_cost : pointer.pointee.sparse_gram_cost
   }
 
-  /// Nanoseconds, about, that a byte costs by one position and group of the bucket filter.
-  var bucketCost: Double { unsafe pointer.pointee.bucket_cost }
+  /// Nanoseconds, about, that a bucket filter of this shape costs per byte of text.
+  func bucketCost(positions: Int, groups: Int) -> Double {
+    unsafe Double(positions)
+      * (pointer.pointee.bucket_byte_cost + pointer.pointee.bucket_group_cost * Double(groups))
+  }
 
   /// Writes every `stride`-th position of `range` that passes `filter` to `out`; returns how many.
   ///
@@ -52,9 +55,11 @@ import CMatchKernels
   ) -> Int {
     assert(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
     assert(range.count + Int(CMK_WRITE_AHEAD) <= out.count)
+    var raw = unsafe cmk_bucket_filter(
+      positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.view.base)
     // SAFETY: as above.
     return unsafe pointer.pointee.bucket_candidates(
-      text.base, range.lowerBound, range.upperBound, filter.raw.view.base, out.base)
+      text.base, range.lowerBound, range.upperBound, &raw, out.base)
   }
 
   /// Whether every byte of `range` is ASCII.

@@ -6,10 +6,14 @@
   let mutable: MutableView<Element>
 
   /// Allocates `count` elements, each `initial`.
-  init(count: Int, repeating initial: Element) {
-    let base = UnsafeMutablePointer<Element>.allocate(capacity: max(count, 1))
+  ///
+  /// - Parameter alignment: a power of two; the address of the first element is a multiple of it.
+  init(count: Int, repeating initial: Element, alignment: Int = MemoryLayout<Element>.alignment) {
+    let byteCount = max(count, 1) * MemoryLayout<Element>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: byteCount, alignment: max(alignment, MemoryLayout<Element>.alignment))
     // SAFETY: `count` elements were just allocated.
-    unsafe base.initialize(repeating: initial, count: count)
+    let base = unsafe memory.initializeMemory(as: Element.self, repeating: initial, count: count)
     mutable = unsafe MutableView(base: base, count: count)
   }
 

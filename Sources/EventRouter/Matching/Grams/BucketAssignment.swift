@@ -1,6 +1,6 @@
 /// Which window of each condition goes to which bucket of a ``BucketFilter``: greedily, shortest condition
 /// first, each where it makes chance hits rise least.
-struct BucketAssignment {
+struct BucketAssignment: Sendable {
   private(set) var anchors: [GramIndex.Anchor] = []
   private var buckets: [Int] = []
   /// How likely a text position is to pass, by how many positions of the window are looked at.
@@ -55,12 +55,13 @@ struct BucketAssignment {
       buckets.append(best.bucket)
     }
     let seen = Self.sharePassing(table, anchors, classes, bucketCount)
+    let seenInTypicalTexts = Self.sharePassing(TextModel.typicalBytes, classes, bucketCount)
     passing = (0...width).map { count in
       let byMass = (0..<bucketCount).reduce(0) { sum, bucket in
         sum + (0..<count).reduce(1) { $0 * masses[bucket * width + $1] }
       }
       // Texts resemble conditions, but not so much: lists of real conditions showed about a quarter.
-      return max(byMass, seen[count] / 4)
+      return max(byMass, seen[count] / 4, seenInTypicalTexts[count])
     }
   }
 
@@ -70,27 +71,32 @@ struct BucketAssignment {
   private static func sharePassing(
     _ table: ConditionTable, _ anchors: [GramIndex.Anchor], _ classes: [UInt64], _ bucketCount: Int
   ) -> [Double] {
-    let width = BucketFilter.maximumPositions
     let pool = table.pool.view
     let sample = ConditionTable.padding..<min(pool.count - ConditionTable.padding, 4_096)
+    let passing = sharePassing(sample.map { pool[$0] }, classes, bucketCount)
+    let meant = anchors.count { anchor in
+      sample.contains(Int(table.offsets.view[Int(anchor.number)] + anchor.before))
+    }
+    return passing.map { max($0 - Double(meant) / Double(max(sample.count, 1)), 0) }
+  }
+
+  /// The share of positions of `text` that pass when the first 0, 1, 2, ... bytes of the window are looked at.
+  private static func sharePassing(_ text: [UInt8], _ classes: [UInt64], _ bucketCount: Int) -> [Double] {
+    let width = BucketFilter.maximumPositions
+    let textClasses = text.map { UInt64(TextModel.byteClass($0)) }
     var hits = [Int](repeating: 0, count: width + 1)
-    for position in sample {
+    for position in 0..<max(text.count - width, 0) {
       var longest = 0
       for bucket in 0..<bucketCount {
         var length = 0
-        while length < width {
-          let byteClass = UInt64(TextModel.byteClass(pool[position + length]))
-          if classes[bucket * width + length] >> byteClass & 1 == 0 { break }
+        while length < width, classes[bucket * width + length] >> textClasses[position + length] & 1 != 0 {
           length += 1
         }
         longest = max(longest, length)
       }
       for count in 0...longest { hits[count] += 1 }
     }
-    let meant = anchors.count { anchor in
-      sample.contains(Int(table.offsets.view[Int(anchor.number)] + anchor.before))
-    }
-    return hits.map { Double(max($0 - meant, 0)) / Double(max(sample.count, 1)) }
+    return hits.map { Double($0) / Double(max(text.count, 1)) }
   }
 
   /// The windows of a condition that are rarest by themselves, at most six: those worth trying.

@@ -12,7 +12,9 @@ extension GramLayer {
       front = .grams(filter)
     case .buckets(let length, let groups, let positions):
       let gram = Gram(length: length)
-      let assignment = BucketAssignment(table, model, numbers: plan.numbers, gram: gram, groups: groups)
+      let assignment =
+        plan.assignment
+        ?? BucketAssignment(table, model, numbers: plan.numbers, gram: gram, groups: groups)
       let anchors = assignment.anchors.sorted { $0.number < $1.number }
       index = GramIndex(table, anchors, gram: gram, stride: 1) { _ in }
       front = .buckets(assignment.filter(positions: positions))

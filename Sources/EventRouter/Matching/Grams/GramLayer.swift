@@ -22,7 +22,7 @@ struct GramLayer: Sendable {
   var byteCount: Int {
     switch front {
     case .grams(let filter): index.byteCount + filter.words.byteCount
-    case .buckets(let filter): index.byteCount + filter.raw.byteCount
+    case .buckets(let filter): index.byteCount + filter.tables.byteCount
     }
   }
 

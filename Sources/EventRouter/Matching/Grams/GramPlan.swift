@@ -9,6 +9,8 @@ struct GramPlan {
     var front: Front
     /// Nanoseconds per byte of text, about.
     var cost: Double
+    /// How conditions were given to buckets when the cost was estimated: it takes long, so it is kept.
+    var assignment: BucketAssignment?
   }
 
   private(set) var layers: [Layer]
@@ -17,8 +19,10 @@ struct GramPlan {
   // compared.
   private static let candidateCost = 2.2
   private static let entryCost = 3.0
-  /// A position that passes a bucket filter, which also is a branch that cannot be foreseen.
-  private static let bucketCandidateCost = 10.0
+  /// A position that passes a bucket filter, with all that comes of it.
+  private static let bucketCandidateCost = 7.0
+  /// What a bucket filter costs per byte, whatever its shape.
+  private static let bucketBaseCost = 0.008
   /// From this many entries on the index leaves the second-level cache, and looking at it costs more.
   private static let cachedEntries = 40_000.0
 
@@ -29,28 +33,35 @@ struct GramPlan {
     let lengths = all.map { table.length(Int($0)) }
     let shortest = lengths.min() ?? 1
     var best = [Self.cheapest(table, all, model, kernels)]
+    var bestCost = best[0].cost
     for split in [4, 5, 6, 7, 8, 10, 12, 16] where split > shortest {
       let short = all.filter { lengths[Int($0)] < split }
       if short.count == all.count { break }
       let long = all.filter { lengths[Int($0)] >= split }
-      let layers = [
-        Self.cheapest(table, short, model, kernels), Self.cheapest(table, long, model, kernels),
-      ]
-      if layers.reduce(0, { $0 + $1.cost }) < best.reduce(0, { $0 + $1.cost }) { best = layers }
+      // Long ones first: theirs is seldom a bucket filter, whose cost takes long to tell.
+      let longLayer = Self.cheapest(table, long, model, kernels, below: bestCost)
+      if longLayer.cost >= bestCost { continue }
+      let shortLayer = Self.cheapest(table, short, model, kernels, below: bestCost - longLayer.cost)
+      if shortLayer.cost + longLayer.cost >= bestCost { continue }
+      best = [shortLayer, longLayer]
+      bestCost = shortLayer.cost + longLayer.cost
     }
     layers = best
   }
 
   init(layers: [Layer]) { self.layers = layers }
 
-  /// The cheapest single layer for `numbers`.
+  /// The cheapest single layer for `numbers`; what certainly costs `limit` or more is not looked into.
   private static func cheapest(
-    _ table: ConditionTable, _ numbers: [UInt32], _ model: TextModel, _ kernels: Kernels
+    _ table: ConditionTable, _ numbers: [UInt32], _ model: TextModel, _ kernels: Kernels,
+    below limit: Double = .infinity
   ) -> Layer {
     let shortest = numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
     var best = Layer(numbers: numbers, front: .grams(length: 1, stride: 1), cost: .infinity)
-    func consider(_ front: Layer.Front, _ cost: Double) {
-      if cost < best.cost { best = Layer(numbers: numbers, front: front, cost: cost) }
+    func consider(_ front: Layer.Front, _ cost: Double, _ assignment: BucketAssignment? = nil) {
+      if cost < best.cost {
+        best = Layer(numbers: numbers, front: front, cost: cost, assignment: assignment)
+      }
     }
     // A sample tells how likely anchors are.
     let sample = stride(from: 0, to: numbers.count, by: max(1, numbers.count / 256)).map { numbers[$0] }
@@ -70,12 +81,15 @@ struct GramPlan {
       // About six to thirty conditions share a bucket.
       for groups in [1, 2, 4, 8]
       where (groups == 1 || numbers.count >= 50 * groups) && numbers.count <= 256 * groups {
+        // Fewer than three bytes let too much pass.
+        if kernels.bucketCost(positions: 3, groups: groups) >= min(limit, best.cost) { break }
         let assignment = BucketAssignment(table, model, numbers: numbers, gram: gram, groups: groups)
         for positions in 2...BucketFilter.maximumPositions {
           let passing = min(1, assignment.passing[positions])
           consider(
             .buckets(gram: gram.length, groups: groups, positions: positions),
-            0.012 + kernels.bucketCost * Double(positions * groups) + passing * bucketCandidateCost)
+            bucketBaseCost + kernels.bucketCost(positions: positions, groups: groups)
+              + passing * bucketCandidateCost, assignment)
         }
       }
     }

@@ -32,7 +32,7 @@ struct TextModel: Sendable {
         previous = next
       }
     }
-    let typical = Array(Self.typicalTexts.utf8)
+    let typical = Self.typicalBytes
     learn(typical.count, weight: 1, { typical[$0] })
     let sample = min(table.pool.count - 2 * ConditionTable.padding, 1 << 16)
     if sample > 0 {
@@ -117,6 +117,8 @@ struct TextModel: Sendable {
   @inline(__always) private func logFour(_ pool: View<UInt8>, _ position: Int) -> Float {
     logFours[Int(Self.four.hash(pool, position) >> (32 - Self.fourBits))]
   }
+
+  static let typicalBytes = Array(typicalTexts.utf8)
 
   /// Fragments of URLs as servers see them, common ones more than once.
   private static let typicalTexts = """
