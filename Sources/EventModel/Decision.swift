@@ -32,7 +32,7 @@
   }
 
   /// The rule in bits 40..<48 and ``number`` in bits 0..<34.
-  @usableFromInline let bits: UInt64
+  @usableFromInline package let bits: UInt64
 
   /// From ``rule`` and ``number`` where they lie in `bits`.
   @inlinable package init(bits: UInt64) { self.bits = bits }

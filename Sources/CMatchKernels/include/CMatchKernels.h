@@ -19,6 +19,13 @@
 /// Asks for the memory at `address` to be in the cache soon.
 static inline void cmk_prefetch(const void *address) { __builtin_prefetch(address); }
 
+/// `value`, of which the compiler then knows nothing: what is computed from it stays arithmetic, and is not
+/// made a branch.
+static inline int64_t cmk_opaque(int64_t value) {
+  __asm__("" : "+r"(value));
+  return value;
+}
+
 /// The hash of the gram of up to eight bytes that begins at a position. Two words of four bytes are taken,
 /// the second where a gram of more than four ends; each byte gets 0x20 set, so that ASCII case does not
 /// matter; bytes that are not part of the gram are masked.

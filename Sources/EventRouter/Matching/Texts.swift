@@ -1,3 +1,5 @@
+import CMatchKernels
+
 /// Texts that lie back to back in one buffer.
 struct Texts {
   let bytes: View<UInt8>
@@ -13,20 +15,28 @@ struct Texts {
   /// Bytes in all texts.
   var byteCount: Int { ends.count == 0 ? 0 : end(ends.count - 1) - Int(start) }
 
-  /// The text in which `position` lies, which is not before the text `index`.
-  @inline(__always) func event(at position: Int, from index: Int) -> Int {
-    var index = index
-    // Eight ends at a time without a branch on each: how far it is cannot be foreseen. Ends and position are
-    // less than 2^31 apart, so the sign of the difference tells which is behind.
-    let next = SIMD8(repeating: UInt32(truncatingIfNeeded: position &+ 1))
-    while index &+ 8 <= ends.count {
-      let differences = SIMD8<Int32>(truncatingIfNeeded: ends.loadEight(index) &- next)
-      let passed = 0 &- (differences &>> 31).wrappedSum()
-      index &+= Int(passed)
-      if passed < 8 { return index }
+  /// Bytes of the longest text.
+  var longest: Int {
+    guard count > 0 else { return 0 }
+    var longest = ends[0] &- start
+    for index in 1..<count { longest = max(longest, ends[index] &- ends[index &- 1]) }
+    return Int(longest)
+  }
+
+  /// The text in which `position` lies, which lies in one.
+  ///
+  /// - Complexity: O(log *n*), without a branch that cannot be foreseen: searches one after the other overlap.
+  @inline(__always) func event(at position: Int) -> Int {
+    var first = 0
+    var size = ends.count
+    while size > 1 {
+      let half = size / 2
+      // All ones if the text before the middle ends at or before the position, else 0.
+      let isBehind = cmk_opaque(Int64((end(first &+ half &- 1) &- position &- 1) &>> 63))
+      first &+= half & Int(isBehind)
+      size &-= half
     }
-    while end(index) <= position { index += 1 }
-    return index
+    return first
   }
 
   /// The first of the texts in `range` that ends beyond `position`; the end of `range` if there is none.

@@ -1,12 +1,7 @@
 extension BatchView {
   /// Checks that the offsets ascend within the bytes and that no event is over the limit.
   func check(_ limits: RouterLimits) throws(EventError) {
-    // Without a branch, so that the loop is vectorised: every batch goes through it on one thread.
-    var descents: UInt32 = 0
-    for index in 0..<max(count - 1, 0) {
-      descents |= texts.ends[index] > texts.ends[index &+ 1] ? 1 : 0
-    }
-    if descents != 0 || count > 0 && texts.end(count - 1) > texts.bytes.count {
+    if !texts.ends.isAscending || count > 0 && texts.end(count - 1) > texts.bytes.count {
       for index in 0..<count
       where texts.end(index) > texts.bytes.count || texts.end(index) < texts.begin(index) {
         throw .offsetOutOfBounds(index: index, offset: texts.end(index), bytes: texts.bytes.count)

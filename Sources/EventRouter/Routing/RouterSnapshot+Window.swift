@@ -37,7 +37,7 @@ extension RouterSnapshot {
 
   /// Writes what the smallest condition found in each event, or that none was, says.
   private func decide(_ best: View<UInt32>, _ decisions: MutableView<Decision>) {
-    let keys = table.decidingKeys.view
+    let (keys, decisionBits) = (table.decidingKeys.view, table.decisionBits.view)
     let none = UInt32(table.decidingCount)
     let byDefault = table.defaultKey.decision
     var index = 0
@@ -48,7 +48,8 @@ extension RouterSnapshot {
         for offset in 0..<8 { decisions[index &+ offset] = byDefault }
       } else {
         for offset in index..<end {
-          decisions[offset] = DestinationKey(rawValue: keys[Int(best[offset])]).decision
+          let key = DestinationKey(rawValue: keys[Int(best[offset])])
+          decisions[offset] = Decision(bits: decisionBits[key.tier] ^ UInt64(key.order))
         }
       }
       index = end

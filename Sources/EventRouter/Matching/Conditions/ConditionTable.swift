@@ -18,6 +18,9 @@ final class ConditionTable: Sendable {
   /// smallest number found says, without asking whether any was. The same storage where every condition can
   /// decide.
   let decidingKeys: Storage<UInt32>
+  /// What decisions of each tier have in common: that of a key that decides is this, exclusive or the key's
+  /// order. There is one key of the last tier at most, the default.
+  let decisionBits: Storage<UInt64>
   /// All keys of all conditions, by number; ``registrationStarts`` says where a condition's begin. Both are
   /// empty if every condition is registered once: then ``keys`` says all.
   let registrationKeys: Storage<UInt32>
@@ -34,7 +37,8 @@ final class ConditionTable: Sendable {
 
   /// Bytes that the table holds.
   var byteCount: Int {
-    pool.byteCount + offsets.byteCount + keys.byteCount + registrationKeys.byteCount
+    pool.byteCount + offsets.byteCount + keys.byteCount + decisionBits.byteCount
+      + registrationKeys.byteCount
       + registrationStarts.byteCount + wildcardKeys.capacity * 4
       + (decidingKeys === keys ? 0 : decidingKeys.byteCount)
   }
@@ -108,6 +112,11 @@ final class ConditionTable: Sendable {
     decidingKeys =
       deciding == count ? keys : Storage((0..<deciding).map { keys.view[$0] } + [defaultKey.rawValue])
     self.defaultKey = defaultKey
+    decisionBits = Storage(
+      (0..<4).map { tier in
+        let key = tier == defaultKey.tier ? defaultKey : DestinationKey(rawValue: UInt32(tier) << 30)
+        return key.decision.bits ^ UInt64(key.order)
+      })
     self.keys = keys
     wildcardKeys = folded.wildcardKeys
     writtenCount = folded.writtenCount

@@ -1,6 +1,7 @@
 extension GramLayer {
   /// Builds what `plan` says.
   init(_ table: ConditionTable, _ plan: GramPlan.Layer, model: TextModel) {
+    shortest = plan.numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
     switch plan.front {
     case .grams(let length, let stride):
       let gram = Gram(length: length)

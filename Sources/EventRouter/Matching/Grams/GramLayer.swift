@@ -10,6 +10,8 @@ struct GramLayer: Sendable {
 
   let front: Front
   let index: GramIndex
+  /// Bytes of the shortest condition.
+  let shortest: Int
 
   /// The distance between positions that the front looks at.
   var stride: Int {

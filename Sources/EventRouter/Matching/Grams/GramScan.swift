@@ -54,12 +54,15 @@ struct GramScan<Sink: HitSink> {
 
   func run(_ layers: [GramLayer]) {
     costs.reset()
+    // Texts may all be shorter than every condition of a layer. That is asked only where it is likely.
+    let shortest = layers.reduce(0) { max($0, $1.shortest) }
+    let longest = texts.byteCount < shortest * texts.count ? texts.longest : Int.max
     let start = Int(texts.start)
     let end = start + texts.byteCount
     var block = start
     while block < end {
       let blockEnd = min(block + HitLists.blockBytes, end)
-      for layer in layers {
+      for layer in layers where layer.shortest <= longest {
         // Positions keep their distance across blocks.
         let stride = layer.stride
         let first = start + (block - start + stride - 1) / stride * stride
@@ -140,10 +143,15 @@ struct GramScan<Sink: HitSink> {
   /// Compares whole conditions, within the bounds of the event.
   private func confirm(_ index: GramIndexView, _ count: Int) {
     let entries = index.entries
-    var event = 0
+    // On their own, so that searches overlap; the list is not needed any more.
+    let events = lists.candidates
     for survivor in 0..<count {
       let position = Int(lists.survivorPositions[survivor])
-      event = texts.event(at: position, from: event)
+      events[survivor] = UInt32(truncatingIfNeeded: texts.event(at: position))
+    }
+    for survivor in 0..<count {
+      let position = Int(lists.survivorPositions[survivor])
+      let event = Int(events[survivor])
       let entry = entries[Int(lists.survivorEntries[survivor])]
       guard sink.wants(event: event, number: entry.number) else { continue }
       let begin = position - entry.before
@@ -209,14 +217,10 @@ struct GramScan<Sink: HitSink> {
     return kept
   }
 
-  /// Calls `body` with each index below `count` and the event in which the ascending `positions` lie there.
+  /// Calls `body` with each index below `count` and the event in which the position at it lies.
   @inline(__always) private func forEachEvent(
     of positions: MutableView<UInt32>, _ count: Int, _ body: (Int, Int) -> Void
   ) {
-    var event = 0
-    for hit in 0..<count {
-      event = texts.event(at: Int(positions[hit]), from: event)
-      body(hit, event)
-    }
+    for hit in 0..<count { body(hit, texts.event(at: Int(positions[hit]))) }
   }
 }

@@ -148,7 +148,7 @@ struct PlantedConditionTests {
     #expect(scratch.costs.overBudgetCount == 0)
     scratch.pairs.group(eventCount: texts.count)
     for plant in plants {
-      let event = texts.event(at: Int(texts.start) + plant.position, from: 0)
+      let event = texts.event(at: Int(texts.start) + plant.position)
       var isFound = false
       scratch.pairs.forEachNumber(of: event) { isFound = isFound || $0 == plant.number }
       if !isFound {
