@@ -15,7 +15,10 @@ final class LaneScratch {
   let pairs = FoundPairs()
   let hits = HitLists()
   let costs = EventCosts()
+  let lockstep = LockstepScan.Lanes()
   var backoff = Backoff()
+  /// The same for questions after all matches.
+  var findAllBackoff = Backoff()
   let matches = MatchList()
   /// Where an `Event`'s text is copied to.
   var arena = EventBatch()
@@ -48,7 +51,7 @@ final class LaneScratch {
   /// The texts folded or, if they are ASCII, as they are, with readable memory on both sides; valid until
   /// the next call. Nothing is copied if that is so already.
   func prepare(_ texts: Texts, kernels: Kernels) -> Texts {
-    let range = Int(texts.start)..<(Int(texts.start) + texts.byteCount)
+    let range = texts.range
     if kernels.isASCII(texts.bytes, range) {
       let isPadded =
         range.lowerBound >= TextBuffer.padding && range.upperBound + TextBuffer.padding <= texts.bytes.count

@@ -11,10 +11,11 @@
 
   func matcher(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels) -> any Matcher {
     if self == .automaton || table.count == 0 {
-      return AutomatonMatcher(table, lexicographic: lexicographic)
+      return AutomatonMatcher(table, lexicographic: lexicographic, kernels: kernels)
     }
     let (fallback, layers) = bothAtOnce(
-      { AutomatonMatcher(table, lexicographic: lexicographic) }, { gramLayers(table, kernels) },
+      { AutomatonMatcher(table, lexicographic: lexicographic, kernels: kernels) },
+      { gramLayers(table, kernels) },
       // Waking another thread costs more than a small set.
       isWorthwhile: table.count >= 10_000)
     return GramMatcher(table, layers, fallback: fallback, kernels: kernels)
@@ -22,7 +23,7 @@
 
   private func gramLayers(_ table: ConditionTable, _ kernels: Kernels) -> [GramLayer] {
     let model = TextModel(table)
-    return plan(table, model, kernels).layers.map { GramLayer(table, $0, model: model) }
+    return plan(table, model, kernels).layers.map { GramLayer(table, $0, model: model, kernels: kernels) }
   }
 
   private func plan(_ table: ConditionTable, _ model: TextModel, _ kernels: Kernels) -> GramPlan {

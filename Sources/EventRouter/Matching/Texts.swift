@@ -52,6 +52,9 @@ struct Texts {
     return index
   }
 
+  /// Where all texts together lie in ``bytes``.
+  var range: Range<Int> { Int(start)..<(Int(start) + byteCount) }
+
   /// The texts in `range`, in the same buffer.
   @inline(__always) subscript(range: Range<Int>) -> Texts {
     Texts(bytes: bytes, start: UInt32(begin(range.lowerBound)), ends: ends[range])

@@ -3,7 +3,7 @@
 /// The trie's shallow states, where texts spend their time, are *dense*: a row of targets per byte class with
 /// failure already followed. Deeper states are *sparse*: a label, a failure link and a flag byte each. A set
 /// whose rows all fit the budget has no sparse states. Dense states with output are numbered behind those
-/// without, so that a scan tells by one comparison whether anything was found.
+/// without, in the order of the smallest condition they tell of: the highest state met is the answer.
 ///
 /// Source: Aho and Corasick, *Efficient String Matching*, CACM 18(6), 1975.
 final class Automaton: Sendable {
@@ -42,7 +42,6 @@ final class Automaton: Sendable {
     classes = builder.classes
     transitions = builder.transitions
     denseOutputs = Storage(builder.denseOutputs.filter { $0 != Self.none })
-    builder.fillOutputColumn()
     let outputs = builder.sparseOutputs
     let matching = (0..<outputs.count).filter { outputs.view[$0] != Self.none }
     sparseOutputBits = RankedBits(count: outputs.count, positions: matching)
@@ -80,6 +79,12 @@ struct AutomatonView {
   let sparseOutputs: View<UInt32>
   let links: View<UInt32>
   let minima: View<UInt32>
+
+  /// The smallest condition that ends in the dense `state`, or ``Automaton/none``.
+  @inline(__always) func smallest(_ state: UInt32) -> UInt32 {
+    if state < firstMatching { return Automaton.none }
+    return minima[Int(denseOutputs[Int((state &- firstMatching) / UInt32(rowWidth))])]
+  }
 
   /// The longest condition that ends in `state`, or ``Automaton/none``.
   @inline(__always) func output(_ state: UInt32) -> UInt32 {

@@ -1,12 +1,15 @@
 extension AutomatonBuilder {
-  /// Renumbers the dense states so that those with output come last, in all that names them.
+  /// Renumbers the dense states so that those with output come last, those with the smallest condition behind
+  /// all others, in all that names them: the highest state met tells what was found.
   ///
   /// - Returns: the first dense state with output, as a row offset.
   mutating func moveMatchingStatesLast() -> UInt32 {
     let width = transitions.rowWidth
     let count = denseOutputs.count
     let plain = (0..<count).filter { denseOutputs[$0] == Automaton.none }
-    let matching = (0..<count).filter { denseOutputs[$0] != Automaton.none }
+    let (outputs, minima) = (denseOutputs, minima.view)
+    let matching = (0..<count).filter { outputs[$0] != Automaton.none }
+      .sorted { minima[Int(outputs[$0])] > minima[Int(outputs[$1])] }
     // The root has no output, so it stays 0.
     let order = plain + matching
     var moved = [UInt32](repeating: 0, count: count)
@@ -22,18 +25,8 @@ extension AutomatonBuilder {
     }
     let fails = transitions.fails.mutable
     for index in 0..<fails.count { fails[index] = rename(fails[index]) }
-    let outputs = denseOutputs
     denseOutputs = order.map { outputs[$0] }
     denseFails = order.map { rename(denseFails[$0]) }
     return UInt32(plain.count * width)
-  }
-
-  /// Writes the smallest condition that ends in each dense state behind its targets.
-  func fillOutputColumn() {
-    let width = transitions.rowWidth
-    for (state, output) in denseOutputs.enumerated() {
-      transitions.rows.mutable[state * width + width - 1] =
-        output == Automaton.none ? Automaton.none : minima.view[Int(output)]
-    }
   }
 }

@@ -35,7 +35,7 @@ struct AutomatonBuilder: ~Copyable {
     self.starts = starts
     let shared = Self.sharedPrefixes(sorted.view, starts.view)
     let shape = TrieShape(starts.view, shared)
-    let rowWidth = classes.count + 1
+    let rowWidth = classes.count
     let denseDepth = shape.denseDepth(
       rowBytes: rowWidth * MemoryLayout<UInt32>.stride, denseBudget: denseBudget,
       shallowBudget: shallowBudget)

@@ -1,12 +1,21 @@
-/// Answers by an ``Automaton`` alone: exact and linear on every input. Folds every text first.
+/// Answers by an ``Automaton`` alone: exact and linear on every input. Texts that are ASCII are scanned where
+/// they lie, others are folded first.
 final class AutomatonMatcher: Matcher {
   let automaton: Automaton
   private let conditionCount: Int
+  private let kernels: Kernels
+  private let costPerByte: Double
 
   /// - Parameter lexicographic: the numbers of the table's conditions in lexicographic order of their folds.
-  init(_ table: ConditionTable, lexicographic: [UInt32]) {
+  init(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels) {
     automaton = Automaton(table, lexicographic: lexicographic)
     conditionCount = table.count
+    self.kernels = kernels
+    // By where the states that texts visit lie: in the first cache, the second, the third, in memory.
+    let bytes = automaton.byteCount
+    costPerByte =
+      automaton.sparseCount == 0 ? (bytes < 256 << 10 ? 0.5 : bytes < 4 << 20 ? 0.9 : 1.6)
+      : bytes < 4 << 20 ? 6 : 12
   }
 
   /// Enough to keep the lockstep lanes full, little enough that the folded copy stays in the cache.
@@ -19,23 +28,38 @@ final class AutomatonMatcher: Matcher {
   }
 
   func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) {
-    findFirst(inFolded: scratch.fold(texts), best: best)
+    findFirst(inFolded: prepare(texts, scratch), best: best, scratch: scratch)
   }
 
-  func findFirst(inFolded texts: Texts, best: MutableView<UInt32>) {
+  private func prepare(_ texts: Texts, _ scratch: LaneScratch) -> Texts {
+    kernels.isASCII(texts.bytes, texts.range) ? texts : scratch.fold(texts)
+  }
+
+  /// - Parameter texts: folded, or ASCII.
+  func findFirst(inFolded texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) {
     let view = automaton.view
     if automaton.sparseCount == 0 {
-      LockstepScan(view, texts, best).run()
+      LockstepScan(view, texts, best, scratch.lockstep).run()
     } else {
       for index in 0..<texts.count { best[index] = view.smallest(in: texts[index], below: best[index]) }
     }
   }
 
-  func findAll(in texts: Texts, scratch: LaneScratch) {
-    findAll(inFolded: scratch.fold(texts), scratch: scratch) { $0 }
+  /// Nanoseconds, about, that ``findFirst(in:best:scratch:)`` takes for so many bytes of text.
+  func cost(of bytes: Int, _ texts: Int) -> Double { costPerByte * Double(bytes) + 5 * Double(texts) }
+
+  /// The same for ``findAll(in:scratch:)``, without what is found.
+  func costOfAll(of bytes: Int, _ texts: Int) -> Double {
+    max(costPerByte, 2.5) * Double(bytes) + 10 * Double(texts)
   }
 
-  /// - Parameter event: the event that the text at an index is of.
+  func findAll(in texts: Texts, scratch: LaneScratch) {
+    findAll(inFolded: prepare(texts, scratch), scratch: scratch) { $0 }
+  }
+
+  /// - Parameters:
+  ///   - texts: folded, or ASCII.
+  ///   - event: the event that the text at an index is of.
   func findAll(inFolded texts: Texts, scratch: LaneScratch, event: (Int) -> Int) {
     let view = automaton.view
     let found = scratch.found

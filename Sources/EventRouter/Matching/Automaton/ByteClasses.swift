@@ -1,5 +1,6 @@
 /// Bytes that no condition tells apart share a class, so that an automaton's rows are short. Class 0 is every
-/// byte that occurs in no condition; it always leads back to the root.
+/// byte that occurs in no condition; it always leads back to the root. A capital of ASCII is in the class of
+/// its small letter, so texts that are ASCII need no folding.
 struct ByteClasses: Sendable {
   let classOf: Storage<UInt8>
   /// Classes, class 0 included. At most 244: folded conditions are UTF-8, which has 243 different bytes.
@@ -16,6 +17,9 @@ struct ByteClasses: Sendable {
     for byte in 0..<256 where occurs[byte] {
       classOf.mutable[byte] = UInt8(next)
       next += 1
+    }
+    for capital in UInt8(ascii: "A")...UInt8(ascii: "Z") {
+      classOf.mutable[Int(capital)] = classOf.view[Int(capital) + 32]
     }
     self.classOf = classOf
     count = next

@@ -14,10 +14,9 @@ struct Transitions: Sendable {
     static let output: UInt8 = 4
   }
 
-  /// The dense states' targets, one per byte class, failure already followed; and behind them the smallest
-  /// condition that ends in the state, or ``Automaton/none``.
+  /// The dense states' targets, one per byte class, failure already followed.
   let rows: Storage<UInt32>
-  /// Numbers in a row: a target per class, and the smallest condition that ends in the state.
+  /// Numbers in a row: how many classes there are.
   let rowWidth: Int
   /// For each sparse state the class that leads into it, in the low byte, and its flags, in the high one:
   /// together, because both are looked at together, and seldom are in the cache.

@@ -1,8 +1,7 @@
 /// Remembers that grams did not pay for recent windows, so that where most events are dense with matches the
-/// guard scans them at once: looking for grams first would only add to its cost. A single expensive event
-/// among others does not matter. One per lane.
+/// guard scans them at once. One per lane.
 struct Backoff {
-  private static let longest = 64
+  private static let longest = 128
 
   /// Windows to skip before grams are tried again.
   private var remaining = 0
@@ -16,9 +15,9 @@ struct Backoff {
     return true
   }
 
-  /// Notes that `overBudget` of a window's `events` had to be handed to the guard.
-  mutating func note(overBudget: Int, of events: Int) {
-    if overBudget * 2 > events {
+  /// Notes what a window cost, and what it would have cost the guard alone.
+  mutating func note(cost: Double, guardCost: Double) {
+    if cost > guardCost {
       length = min(max(2 * length, 4), Self.longest)
       remaining = length
     } else {

@@ -1,9 +1,10 @@
 extension GramLayer {
   /// Builds what `plan` says.
-  init(_ table: ConditionTable, _ plan: GramPlan.Layer, model: TextModel) {
+  init(_ table: ConditionTable, _ plan: GramPlan.Layer, model: TextModel, kernels: Kernels) {
     shortest = plan.numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
     switch plan.front {
     case .grams(let length, let stride):
+      frontCost = kernels.gramCost(stride: stride) / Double(stride)
       let gram = Gram(length: length)
       let choice = AnchorChoice(table: table, model: model, gram: gram, stride: stride)
       let anchors = plan.numbers.map { choice.rarestRun(Int($0)) }
@@ -12,6 +13,7 @@ extension GramLayer {
       index = GramIndex(table, anchors, gram: gram, stride: stride, filter: filter.insert)
       front = .grams(filter)
     case .buckets(let length, let groups, let positions):
+      frontCost = GramPlan.bucketBaseCost + kernels.bucketCost(positions: positions, groups: groups)
       let gram = Gram(length: length)
       let assignment =
         plan.assignment

@@ -34,27 +34,35 @@ final class GramMatcher: Matcher {
       table, prepared, SmallestSink(best: best), kernels: kernels, scratch: scratch,
       budgetPerByte: budgetPerByte
     ).run(layers)
-    scratch.backoff.note(overBudget: scratch.costs.overBudgetCount, of: prepared.count)
+    scratch.backoff.note(
+      cost: cost(scratch.costs, prepared), guardCost: fallback.cost(of: prepared.byteCount, prepared.count))
     guard scratch.costs.overBudgetCount > 0 else { return }
     let costs = scratch.costs
     let folded = scratch.fold(prepared) { costs.isOverBudget($0) }
     var slot = 0
     let smallest = scratch.overBudgetBest(count: folded.count)
-    fallback.findFirst(inFolded: folded, best: smallest)
+    fallback.findFirst(inFolded: folded, best: smallest, scratch: scratch)
     for event in 0..<prepared.count where costs.isOverBudget(event) {
       best[event] = min(best[event], smallest[slot])
       slot += 1
     }
   }
 
+  /// Nanoseconds, about, that the window has cost so far and that its events over budget will cost.
+  private func cost(_ costs: EventCosts, _ texts: Texts) -> Double {
+    let share = Double(costs.overBudgetCount) / Double(max(texts.count, 1))
+    return costs.spent + share * fallback.cost(of: texts.byteCount, texts.count)
+  }
+
   func findAll(in texts: Texts, scratch: LaneScratch) {
-    if scratch.backoff.shouldSkip() { return fallback.findAll(in: texts, scratch: scratch) }
+    if scratch.findAllBackoff.shouldSkip() { return fallback.findAll(in: texts, scratch: scratch) }
     let prepared = scratch.prepare(texts, kernels: kernels)
     GramScan(
       table, prepared, PairSink(pairs: scratch.pairs), kernels: kernels, scratch: scratch,
       budgetPerByte: budgetPerByte
     ).run(layers)
-    scratch.backoff.note(overBudget: scratch.costs.overBudgetCount, of: prepared.count)
+    scratch.findAllBackoff.note(
+      cost: cost(scratch.costs, prepared), guardCost: fallback.costOfAll(of: prepared.byteCount, prepared.count))
     guard scratch.costs.overBudgetCount > 0 else { return }
     let costs = scratch.costs
     let events = (0..<prepared.count).filter { costs.isOverBudget($0) }

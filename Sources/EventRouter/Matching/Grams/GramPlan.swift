@@ -16,13 +16,14 @@ struct GramPlan {
   private(set) var layers: [Layer]
 
   // Nanoseconds, about: a position that passes the front is hashed and its bucket read; an entry's window is
-  // compared.
-  private static let candidateCost = 2.2
-  private static let entryCost = 3.0
+  // compared; where that agrees, the event is looked for and the whole condition compared.
+  static let candidateCost = 2.2
+  static let entryCost = 3.0
+  static let survivorCost = 8.0
   /// A position that passes a bucket filter, with all that comes of it.
   private static let bucketCandidateCost = 7.0
   /// What a bucket filter costs per byte, whatever its shape.
-  private static let bucketBaseCost = 0.008
+  static let bucketBaseCost = 0.008
   /// From this many entries on the index leaves the second-level cache, and looking at it costs more.
   private static let cachedEntries = 40_000.0
 

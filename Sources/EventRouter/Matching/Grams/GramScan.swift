@@ -78,14 +78,17 @@ struct GramScan<Sink: HitSink> {
     case .grams(let filter): count = kernels.candidates(texts.bytes, range, filter, lists.candidates)
     case .buckets(let filter): count = kernels.candidates(texts.bytes, range, filter, lists.candidates)
     }
+    costs.spend(layer.frontCost * Double(range.count))
     if count == 0 { return }
     let limit = budgetPerByte * Double(range.count)
     let affordable = Double(count) > limit ? shedCandidates(count) : count
     let index = layer.index.view
     var (waiting, entries) = lookUp(index, affordable)
     if Double(affordable + entries) > limit { waiting = shedWaiting(waiting) }
+    costs.spend(Double(count) * GramPlan.candidateCost)
     while waiting > 0 {
       let (left, survivors) = compareWindows(index, waiting)
+      costs.spend(Double(waiting) * GramPlan.entryCost + Double(survivors) * GramPlan.survivorCost)
       waiting = left
       if survivors > 0 { confirm(index, survivors) }
     }

@@ -44,6 +44,9 @@ final class EventCosts {
     get { countCell.value }
     set { countCell.value = newValue }
   }
+  /// Nanoseconds, about, that looking at hits has cost in this window.
+  var spent: Double { spentCell.value }
+  private let spentCell = Cell(0.0)
   /// Events over their budget.
   var overBudgetCount: Int { overBudget.value }
   private let overBudget = Cell(0)
@@ -53,7 +56,11 @@ final class EventCosts {
   @inline(__always) func reset() {
     count = 0
     overBudget.value = 0
+    spentCell.value = 0
   }
+
+  /// Adds to ``spent``.
+  @inline(__always) func spend(_ nanoseconds: Double) { spentCell.value += nanoseconds }
 
   var isInUse: Bool { count > 0 }
 

@@ -45,7 +45,7 @@ struct AutomatonScanTests {
       try withTexts(texts) { view in
         let lockstep = [UInt32](count: count) { best in
           for index in 0..<count { best[index] = UInt32(bounds[index]) }
-          LockstepScan(dense.view, view, best).run()
+          LockstepScan(dense.view, view, best, LockstepScan.Lanes()).run()
         }
         #expect(lockstep == expected)
         let collected = FoundConditions()
