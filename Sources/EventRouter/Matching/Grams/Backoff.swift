@@ -15,9 +15,12 @@ struct Backoff {
     return true
   }
 
-  /// Notes what a window cost, and what it would have cost the guard alone.
-  mutating func note(cost: Double, guardCost: Double) {
-    if cost > guardCost {
+  /// Notes what a window of `events` cost: what was spent, and the guard for those over their budget.
+  ///
+  /// - Parameter guardCost: what the guard alone would have cost.
+  mutating func note(_ costs: EventCosts, of events: Int, guardCost: Double) {
+    let overBudget = Double(costs.overBudgetCount) / Double(max(events, 1))
+    if costs.spent + overBudget * guardCost > guardCost {
       length = min(max(2 * length, 4), Self.longest)
       remaining = length
     } else {

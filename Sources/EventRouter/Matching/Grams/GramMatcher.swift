@@ -35,7 +35,7 @@ final class GramMatcher: Matcher {
       budgetPerByte: budgetPerByte
     ).run(layers)
     scratch.backoff.note(
-      cost: cost(scratch.costs, prepared), guardCost: fallback.cost(of: prepared.byteCount, prepared.count))
+      scratch.costs, of: prepared.count, guardCost: fallback.cost(of: prepared.byteCount, prepared.count))
     guard scratch.costs.overBudgetCount > 0 else { return }
     let costs = scratch.costs
     let folded = scratch.fold(prepared) { costs.isOverBudget($0) }
@@ -48,12 +48,6 @@ final class GramMatcher: Matcher {
     }
   }
 
-  /// Nanoseconds, about, that the window has cost so far and that its events over budget will cost.
-  private func cost(_ costs: EventCosts, _ texts: Texts) -> Double {
-    let share = Double(costs.overBudgetCount) / Double(max(texts.count, 1))
-    return costs.spent + share * fallback.cost(of: texts.byteCount, texts.count)
-  }
-
   func findAll(in texts: Texts, scratch: LaneScratch) {
     if scratch.findAllBackoff.shouldSkip() { return fallback.findAll(in: texts, scratch: scratch) }
     let prepared = scratch.prepare(texts, kernels: kernels)
@@ -62,7 +56,7 @@ final class GramMatcher: Matcher {
       budgetPerByte: budgetPerByte
     ).run(layers)
     scratch.findAllBackoff.note(
-      cost: cost(scratch.costs, prepared), guardCost: fallback.costOfAll(of: prepared.byteCount, prepared.count))
+      scratch.costs, of: prepared.count, guardCost: fallback.costOfAll(of: prepared.byteCount, prepared.count))
     guard scratch.costs.overBudgetCount > 0 else { return }
     let costs = scratch.costs
     let events = (0..<prepared.count).filter { costs.isOverBudget($0) }

@@ -181,6 +181,9 @@ struct GramScan<Sink: HitSink> {
   /// Bytes that are compared in the time of about one entry.
   private static var freeComparison: Int { 128 }
 
+  /// Nanoseconds, about, that it takes to charge an event for a hit.
+  private static var sheddingCost: Double { 2 }
+
   private func budget(_ event: Int) -> Int {
     16 + Int(budgetPerByte * Double(texts.end(event) - texts.begin(event)))
   }
@@ -220,10 +223,16 @@ struct GramScan<Sink: HitSink> {
     return kept
   }
 
-  /// Calls `body` with each index below `count` and the event in which the position at it lies.
+  /// Calls `body` with each index below `count` and the event in which the ascending `positions` lie there:
+  /// many to an event, or nothing would be shed.
   @inline(__always) private func forEachEvent(
     of positions: MutableView<UInt32>, _ count: Int, _ body: (Int, Int) -> Void
   ) {
-    for hit in 0..<count { body(hit, texts.event(at: Int(positions[hit]))) }
+    costs.spend(Double(count) * Self.sheddingCost)
+    var event = 0
+    for hit in 0..<count {
+      while texts.end(event) <= Int(positions[hit]) { event &+= 1 }
+      body(hit, event)
+    }
   }
 }
