@@ -109,43 +109,76 @@ struct AutomatonBuilder: ~Copyable {
       active.removeAll { starts.view[$0 + 1] - starts.view[$0] < depth }
       if active.isEmpty { break }
       let firstDense = denseFails.count
-      for (turn, index) in active.enumerated() {
-        if depth > denseDepth, turn % Self.lookahead == 0 {
-          prefetch(active[turn..<min(turn + Self.lookahead, active.count)], path, depth: depth)
+      if depth <= denseDepth {
+        for index in active {
+          // Where the condition before shares this byte, it is active too and has been moved on.
+          path[index] =
+            shared[index] >= depth
+            ? path[index - 1]
+            : createDense(
+              parent: path[index], byteClass: byteClass(index, depth: depth),
+              terminal: terminal(index, depth: depth))
         }
-        if shared[index] >= depth {
-          // The condition before shares this byte, so it is active too and has been moved on.
-          path[index] = path[index - 1]
-          continue
-        }
-        let byteClass = byteClass(index, depth: depth)
-        let terminal = length(index) == depth ? order[index] : Automaton.none
-        if depth <= denseDepth {
-          path[index] = createDense(parent: path[index], byteClass: byteClass, terminal: terminal)
-        } else {
-          createSparse(nextSparse[index], parent: path[index], byteClass: byteClass, terminal: terminal)
-          path[index] = nextSparse[index]
-          nextSparse[index] += 1
+      } else {
+        for first in stride(from: 0, to: active.count, by: Self.lookahead) {
+          let indices = active[first..<min(first + Self.lookahead, active.count)]
+          createSparse(indices, depth: depth, &path, &nextSparse)
         }
       }
       fillRows(firstDense..<denseFails.count)
     }
   }
 
-  /// How many conditions the memory is asked for ahead: failure links lead all over the automaton, and a
-  /// large one does not fit the caches.
+  /// The condition at `index` of ``order`` if it ends at `depth`.
+  @inline(__always) private func terminal(_ index: Int, depth: Int) -> UInt32 {
+    length(index) == depth ? order[index] : Automaton.none
+  }
+
+  /// How many conditions are moved on together: failure links lead all over the automaton, and a large one
+  /// does not fit the caches, so memory is asked for ahead.
   private static var lookahead: Int { 32 }
 
-  /// Asks for what finding the failures of the next states will look at first.
+  /// Creates the states at `depth` of the conditions at `indices` of ``order``.
+  private func createSparse(
+    _ indices: ArraySlice<Int>, depth: Int, _ path: inout [UInt32], _ nextSparse: inout [UInt32]
+  ) {
+    prefetch(indices, path, depth: depth)
+    for index in indices {
+      if shared[index] >= depth {
+        path[index] = path[index - 1]
+        continue
+      }
+      createSparse(nextSparse[index], parent: path[index], byteClass: byteClass(index, depth: depth))
+      path[index] = nextSparse[index]
+      nextSparse[index] += 1
+    }
+    // Failures are at shallower depths, so their outputs are known; by now their memory has arrived, too.
+    for index in indices where shared[index] < depth {
+      noteOutput(path[index], terminal: terminal(index, depth: depth))
+    }
+  }
+
+  /// Asks for what finding the failures of the next states will look at: where their parents fail to, and,
+  /// when that has arrived, the child there, or else where those fail to.
   private func prefetch(_ indices: ArraySlice<Int>, _ path: [UInt32], depth: Int) {
     let view = transitions.view
-    for index in indices where shared[index] < depth {
-      let parent = path[index]
-      guard parent >= view.sparseBase else { continue }
-      let fail = view.fails[Int(parent - view.sparseBase)]
-      guard fail >= view.sparseBase else { continue }
-      view.nodes.prefetch(Int(fail - view.sparseBase))
-      view.branches.prefetch(fail, byteClass(index, depth: depth))
+    let base = view.sparseBase
+    func ask(for state: UInt32, _ byteClass: UInt8) {
+      view.nodes.prefetch(Int(state - base))
+      view.fails.prefetch(Int(state - base))
+      view.branches.prefetch(state, byteClass)
+    }
+    for index in indices where shared[index] < depth && path[index] >= base {
+      let fail = view.fails[Int(path[index] - base)]
+      if fail >= base { ask(for: fail, byteClass(index, depth: depth)) }
+    }
+    for index in indices where shared[index] < depth && path[index] >= base {
+      let fail = view.fails[Int(path[index] - base)]
+      guard fail >= base else { continue }
+      let child = view.branches.firstCandidate(of: fail, by: byteClass(index, depth: depth))
+      if child >= base { view.nodes.prefetch(Int(child - base)) }
+      let next = view.fails[Int(fail - base)]
+      if next >= base { ask(for: next, byteClass(index, depth: depth)) }
     }
   }
 
@@ -195,15 +228,14 @@ struct AutomatonBuilder: ~Copyable {
     return state
   }
 
-  private func createSparse(_ state: UInt32, parent: UInt32, byteClass: UInt8, terminal: UInt32) {
+  /// Creates a state, but for its output.
+  private func createSparse(_ state: UInt32, parent: UInt32, byteClass: UInt8) {
     let base = transitions.sparseBase
     let index = Int(state - base)
     let failure = failure(parent, byteClass)
+    if failure >= base { transitions.nodes.view.prefetch(Int(failure - base)) }
     transitions.fails.mutable[index] = failure
     transitions.nodes.mutable[index] = UInt16(byteClass)
-    let output = output(failure: failure, terminal: terminal)
-    sparseOutputs.mutable[index] = output
-    if output != Automaton.none { setFlag(Transitions.Flag.output, of: state) }
     if parent < base {
       transitions.rows.mutable[Int(parent) + Int(byteClass)] = state
     } else if state == parent + 1 {
@@ -212,6 +244,14 @@ struct AutomatonBuilder: ~Copyable {
       setFlag(Transitions.Flag.moreChildren, of: parent)
       transitions.branches.insert(state, of: parent, by: byteClass)
     }
+  }
+
+  private func noteOutput(_ state: UInt32, terminal: UInt32) {
+    let index = Int(state - transitions.sparseBase)
+    let output = output(failure: transitions.fails.view[index], terminal: terminal)
+    if output == Automaton.none { return }
+    sparseOutputs.mutable[index] = output
+    setFlag(Transitions.Flag.output, of: state)
   }
 
   /// Gives the dense states just created (all of one depth) their failure states' targets. Their own

@@ -39,6 +39,12 @@ struct BranchView {
     slots.prefetch(2 * home(state, byteClass))
   }
 
+  /// What ``child(of:by:nodes:sparseBase:)`` will look at first: a child of `state` by `byteClass`, or of
+  /// another state, or 0.
+  @inline(__always) func firstCandidate(of state: UInt32, by byteClass: UInt8) -> UInt32 {
+    slots[2 * home(state, byteClass) + 1]
+  }
+
   /// The child of `state` by `byteClass`, or 0; `nodes` are those of the sparse states, which begin at
   /// `sparseBase`.
   @inline(__always) func child(

@@ -107,10 +107,11 @@ struct GramPlan {
     return perPosition / Double(stride)
   }
 
-  /// A filter that is about 3 % full while it fits the second-level cache, and 6 % beyond.
+  /// A filter that is at most 3 % full, or, where it leaves the second-level cache, 6 %; at most 3 % again for
+  /// so many entries that it does so anyway: then each of them that needs no look saves more.
   static func filterBits(entries: Int) -> Int {
     var bits = 13
-    while 1 << bits < entries * (bits < 23 ? 32 : 16), bits < 30 { bits += 1 }
+    while 1 << bits < entries * (bits == 23 && entries < 500_000 ? 16 : 32), bits < 30 { bits += 1 }
     return bits
   }
 }
