@@ -136,7 +136,7 @@ struct AutomatonBuilder: ~Copyable {
 
   /// How many conditions are moved on together: failure links lead all over the automaton, and a large one
   /// does not fit the caches, so memory is asked for ahead.
-  private static var lookahead: Int { 32 }
+  private static var lookahead: Int { 128 }
 
   /// Creates the states at `depth` of the conditions at `indices` of ``order``.
   private func createSparse(
