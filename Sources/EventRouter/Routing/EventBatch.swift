@@ -15,7 +15,7 @@ public struct EventBatch: Sendable {
     case separateDocument
   }
 
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
   /// Where each text ends in ``bytes``; an event without text has an empty one.
   private(set) var ends: [UInt32] = []
   /// One ``Kind`` per event; empty as long as every event is `textIsDocument`.
@@ -54,29 +54,30 @@ public struct EventBatch: Sendable {
   public mutating func append(_ event: Event) throws(EventError) {
     switch event {
     case .url(let url):
-      try append(text: url.utf8, kind: .textIsDocument)
+      try append(text: url, kind: .textIsDocument)
     case .userActivity(let activity):
       if let target = activity.targetContentIdentifier {
         if let webpage = activity.webpageURL {
           try checkRoom(for: webpage.utf8.count, in: documentBytes)
-          try append(text: target.utf8, kind: .separateDocument)
+          try append(text: target, kind: .separateDocument)
           documentBytes.append(contentsOf: webpage.utf8)
           documentEvents.append(UInt32(count - 1))
           documentEnds.append(UInt32(documentBytes.count))
         } else {
-          try append(text: target.utf8, kind: .noDocument)
+          try append(text: target, kind: .noDocument)
         }
       } else if let webpage = activity.webpageURL {
-        try append(text: webpage.utf8, kind: .textIsDocument)
+        try append(text: webpage, kind: .textIsDocument)
       } else {
-        try append(text: "".utf8, kind: .noText)
+        try append(text: "", kind: .noText)
       }
     }
   }
 
-  private mutating func append(text: String.UTF8View, kind: Kind) throws(EventError) {
-    try checkRoom(for: text.count, in: bytes)
-    bytes.append(contentsOf: text)
+  @inline(__always) private mutating func append(text: String, kind: Kind) throws(EventError) {
+    let utf8 = text.utf8.span
+    try checkRoom(for: utf8.count, in: bytes)
+    appendText(utf8)
     finish(kind)
   }
 
@@ -85,9 +86,6 @@ public struct EventBatch: Sendable {
       throw .batchTooLarge(bytes: buffer.count + more, limit: Self.maximumBytes)
     }
   }
-
-  /// Appends `text` to the bytes; ``finish(_:)`` makes an event of it.
-  mutating func appendText(_ text: View<UInt8>) { bytes.append(text) }
 
   mutating func finish(_ kind: Kind) {
     if !kinds.isEmpty {

@@ -1,6 +1,8 @@
 extension RouterSnapshot {
   /// Bytes of text that a lane takes at a time.
   private static let chunkBytes = 1 << 15
+  /// Bytes of text after which a run of separate events is routed.
+  private static let runBytes = 1 << 14
   /// Events that a lane takes at a time where texts are short.
   private static let chunkEvents = 1 << 11
 
@@ -35,19 +37,39 @@ extension RouterSnapshot {
     let decisions = [Decision](count: events.count) { output in
       forEachChunk(count: (events.count + chunk - 1) / chunk, lanes: lanes) { index, scratch in
         let range = (index * chunk)..<min((index + 1) * chunk, events.count)
-        scratch.arena.removeAll()
         do throws(EventError) {
-          for event in events[range] { try scratch.arena.append(event) }
+          try self.routeInRuns(events, range, output, scratch)
         } catch {
           failure.value.withLock { $0 = error }
           for index in range { output[index] = .unhandled }
-          return
         }
-        BatchView.with(scratch.arena) { self.routeChunk($0, 0..<range.count, output[range], scratch) }
       }
     }
     if let error = failure.value.withLock({ $0 }) { throw error }
     return decisions
+  }
+
+  /// Routes `events` in runs whose texts, side by side, stay in the first-level cache.
+  private func routeInRuns(
+    _ events: [Event], _ range: Range<Int>, _ output: MutableView<Decision>, _ scratch: LaneScratch
+  ) throws(EventError) {
+    // Out of the class while it is written to, where no access to it has to be checked.
+    var arena = EventBatch()
+    swap(&arena, &scratch.arena)
+    defer { swap(&arena, &scratch.arena) }
+    // An element of a span is borrowed where an array's would be copied.
+    let events = events.span
+    var first = range.lowerBound
+    while first < range.upperBound {
+      arena.removeAll()
+      var last = first
+      while last < range.upperBound, arena.byteCount < Self.runBytes {
+        try arena.append(events[last])
+        last += 1
+      }
+      BatchView.with(arena) { self.routeChunk($0, 0..<(last - first), output[first..<last], scratch) }
+      first = last
+    }
   }
 
   func routeChecked(_ view: BatchView, lanes: Int, into decisions: MutableView<Decision>) {

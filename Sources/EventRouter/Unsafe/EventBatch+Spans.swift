@@ -4,10 +4,15 @@ extension EventBatch {
   /// - Throws: ``EventError/batchTooLarge(bytes:limit:)``; the batch is then as it was.
   public mutating func append(url utf8: Span<UInt8>) throws(EventError) {
     try checkRoom(for: utf8.count, in: bytes)
-    unsafe utf8.withUnsafeBufferPointer { source in
-      // SAFETY: the span keeps its bytes alive during the call.
-      appendText(unsafe View(source))
-    }
+    appendText(utf8)
     finish(.textIsDocument)
+  }
+
+  /// Appends `text` to the bytes; ``finish(_:)`` makes an event of it.
+  @inline(__always) mutating func appendText(_ text: Span<UInt8>) {
+    unsafe text.withUnsafeBufferPointer { source in
+      // SAFETY: the span keeps its bytes alive during the call.
+      unsafe bytes.append(contentsOf: source)
+    }
   }
 }
