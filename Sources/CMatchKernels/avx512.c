@@ -110,12 +110,13 @@ INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk
     uint32_t offsets[64];
     uint8_t numbers[64], found[64];
     uint64_t words[64];
-    if (span == 0)
-      for (size_t lane = 0; lane < 64; lane++) {
-        // The caller vouches for CMK_READ_AHEAD bytes only.
-        size_t lane_or_last = lane < left ? lane : left - 1;
-        __builtin_memcpy(&words[lane], text + position + lane_or_last * stride, 8);
-      }
+    if (span == 0) {
+      // The caller vouches for CMK_READ_AHEAD bytes only: beyond the end nothing is read.
+      size_t meant = left < 64 ? left : 64;
+      const uint8_t *source = text + position;
+      for (size_t lane = 0; lane < meant; lane++, source += stride) __builtin_memcpy(&words[lane], source, 8);
+      for (size_t lane = meant; lane < 64; lane++) words[lane] = 0;
+    }
     for (size_t lane = 0; lane < 64; lane += 16) {
       __m512i bit = _mm512_setzero_si512();
       if (lane < left)
@@ -317,7 +318,7 @@ const cmk_kernels cmk_avx512 = {
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
     .gram_cost = 0.29,
-    .sparse_gram_cost = 0.4,
+    .sparse_gram_cost = 0.9,
     .bucket_byte_cost = 0.0027,
     .bucket_group_cost = 0.0019,
 };
