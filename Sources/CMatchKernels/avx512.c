@@ -311,12 +311,39 @@ TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, si
   return 1;
 }
 
+/// One lane's step: where it goes is looked up in the register with the table of the byte's class.
+#define STEP(LANE)                                                                                             \
+  do {                                                                                                         \
+    const uint8_t *table = automaton->tables + automaton->table_of[text##LANE[step]];                          \
+    state##LANE = _mm256_permutexvar_epi8(state##LANE, _mm256_load_si256((const __m256i *)table));             \
+    highest##LANE = _mm256_max_epu8(highest##LANE, state##LANE);                                               \
+  } while (0)
+#define LOAD(LANE)                                                                                             \
+  const uint8_t *text##LANE = text + positions[LANE];                                                          \
+  __m256i state##LANE = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)states[LANE]));                          \
+  __m256i highest##LANE = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)highest[LANE]))
+#define STORE(LANE)                                                                                            \
+  states[LANE] = (uint8_t)_mm_cvtsi128_si32(_mm256_castsi256_si128(state##LANE));                              \
+  highest[LANE] = (uint8_t)_mm_cvtsi128_si32(_mm256_castsi256_si128(highest##LANE))
+#define EVERY(WHAT) WHAT(0); WHAT(1); WHAT(2); WHAT(3); WHAT(4); WHAT(5); WHAT(6); WHAT(7)
+
+/// Of each register only the lowest byte counts.
+TARGET static void small_advance(const uint8_t *text, const cmk_small_automaton *automaton,
+                                 const intptr_t *positions, size_t steps, uint32_t *states, uint32_t *highest) {
+  EVERY(LOAD);
+  for (size_t step = 0; step < steps; step++) {
+    EVERY(STEP);
+  }
+  EVERY(STORE);
+}
+
 const cmk_kernels cmk_avx512 = {
     .name = "avx512",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
+    .small_advance = small_advance,
     .gram_cost = 0.29,
     .sparse_gram_cost = 0.9,
     .bucket_byte_cost = 0.0027,

@@ -68,6 +68,17 @@ static inline size_t cmk_bucket_table(size_t group, size_t position) {
   return (group * CMK_SHIFT_POSITIONS + position) * 64;
 }
 
+#define CMK_SMALL_STATES 32
+#define CMK_SMALL_LANES 8
+
+/// An automaton of up to CMK_SMALL_STATES states, whose steps are permutations.
+typedef struct {
+  /// For each byte where the table of its class begins.
+  const uint16_t *table_of;
+  /// For each class a table of CMK_SMALL_STATES bytes, aligned to as many: the state after each state.
+  const uint8_t *tables;
+} cmk_small_automaton;
+
 /// One set of kernels for one instruction set.
 ///
 /// Every function looks at positions from `begin` below `end` of `text`, reads up to CMK_READ_AHEAD bytes
@@ -86,6 +97,11 @@ typedef struct {
   /// Whether `length` bytes of `text` are those of `folded` when ASCII capitals are made small. Reads nothing
   /// else.
   int (*equals_caseless)(const uint8_t *text, const uint8_t *folded, size_t length);
+  /// Moves CMK_SMALL_LANES states on by `steps` bytes of `text`, each from its position, and raises `highest`
+  /// to the highest state met. Reads nothing else of `text`. Null where the instruction set has no such
+  /// permutation.
+  void (*_Nullable small_advance)(const uint8_t *text, const cmk_small_automaton *automaton,
+                                  const intptr_t *positions, size_t steps, uint32_t *states, uint32_t *highest);
   /// Nanoseconds that a position costs, about, on the machine that the cost model was fitted on: of the gram
   /// filter where sixteen grams lie in 128 bytes, and where they do not; of the bucket filter for each byte
   /// of the window, and for each byte of the window in each group.

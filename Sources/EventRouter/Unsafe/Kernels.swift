@@ -3,7 +3,7 @@ import CMatchKernels
 /// A set of SIMD kernels, behind views.
 @safe @_spi(Benchmarks) public struct Kernels: @unchecked Sendable {
   /// One of the constants of the C module, which live as long as the process.
-  private let pointer: UnsafePointer<cmk_kernels>
+  let pointer: UnsafePointer<cmk_kernels>
 
   /// What the processor can run, best first; the last is plain C.
   @_spi(Benchmarks) public static let available: [Kernels] = {

@@ -2,6 +2,8 @@
 /// they lie, others are folded first.
 final class AutomatonMatcher: Matcher {
   let automaton: Automaton
+  /// The same automaton, where it is small and the kernels can make use of that.
+  private let small: SmallAutomaton?
   private let conditionCount: Int
   private let kernels: Kernels
   private let costPerByte: Double
@@ -11,16 +13,20 @@ final class AutomatonMatcher: Matcher {
     automaton = Automaton(table, lexicographic: lexicographic)
     conditionCount = table.count
     self.kernels = kernels
+    small = kernels.hasSmallAutomata ? SmallAutomaton(automaton) : nil
     // By where the states that texts visit lie: in the first cache, the second, the third, in memory.
     let bytes = automaton.byteCount
     costPerByte =
-      automaton.sparseCount == 0 ? (bytes < 256 << 10 ? 0.5 : bytes < 4 << 20 ? 0.9 : 1.6)
-      : bytes < 4 << 20 ? 6 : 12
+      small != nil
+      ? 0.25
+      : automaton.sparseCount == 0
+        ? (bytes < 256 << 10 ? 0.5 : bytes < 4 << 20 ? 0.9 : 1.6)
+        : bytes < 4 << 20 ? 6 : 12
   }
 
   /// Enough to keep the lockstep lanes full, little enough that the folded copy stays in the cache.
   var windowBytes: Int { 1 << 16 }
-  var byteCount: Int { automaton.byteCount }
+  var byteCount: Int { automaton.byteCount + (small?.byteCount ?? 0) }
 
   var summary: String {
     "automaton: \(automaton.denseCount) dense and \(automaton.sparseCount) sparse states, "
@@ -39,7 +45,7 @@ final class AutomatonMatcher: Matcher {
   func findFirst(inFolded texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) {
     let view = automaton.view
     if automaton.sparseCount == 0 {
-      LockstepScan(view, texts, best, scratch.lockstep).run()
+      LockstepScan(view, small: small?.view, kernels, texts, best, scratch.lockstep).run()
     } else {
       for index in 0..<texts.count { best[index] = view.smallest(in: texts[index], below: best[index]) }
     }

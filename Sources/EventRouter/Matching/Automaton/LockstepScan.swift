@@ -5,6 +5,8 @@
 /// events all lanes advance together, without a branch.
 struct LockstepScan {
   private let automaton: AutomatonView
+  private let small: SmallAutomatonView?
+  private let kernels: Kernels
   private let texts: Texts
   private let best: MutableView<UInt32>
   private let lanes: Lanes
@@ -12,14 +14,14 @@ struct LockstepScan {
 
   /// What each lane works on. One per lane of routing, because its memory is used again and again.
   struct Lanes {
-    static let width = 8
+    static let width = SmallAutomaton.lanes
     private let places = Storage<Int>(count: 3 * width, repeating: 0)
     private let states = Storage<UInt32>(count: 2 * width, repeating: 0)
     /// Which text, where in it the lane is, and how many bytes are left; a lane that has none left has no
     /// text to take.
     let text, position, remaining: MutableView<Int>
     /// The automaton's state, and the highest one met in the text: states with output are numbered by what it
-    /// is.
+    /// is. Numbers of a small automaton's states, else offsets of rows.
     let state, highest: MutableView<UInt32>
 
     init() {
@@ -33,11 +35,17 @@ struct LockstepScan {
   }
 
   /// - Parameters:
-  ///   - texts: folded.
+  ///   - small: `automaton`, if it is small and `kernels` have a kernel for that.
+  ///   - texts: folded, or ASCII.
   ///   - best: lowered as ``Matcher/findFirst(in:best:scratch:)`` says.
-  init(_ automaton: AutomatonView, _ texts: Texts, _ best: MutableView<UInt32>, _ lanes: Lanes) {
+  init(
+    _ automaton: AutomatonView, small: SmallAutomatonView?, _ kernels: Kernels, _ texts: Texts,
+    _ best: MutableView<UInt32>, _ lanes: Lanes
+  ) {
     assert(automaton.transitions.nodes.count == 0)
     self.automaton = automaton
+    self.small = small
+    self.kernels = kernels
     self.texts = texts
     self.best = best
     self.lanes = lanes
@@ -50,7 +58,13 @@ struct LockstepScan {
     while isFull {
       var steps = lanes.remaining[0]
       for lane in 1..<width { steps = min(steps, lanes.remaining[lane]) }
-      advance(steps)
+      if let small {
+        kernels.advance(
+          small, texts.bytes, positions: lanes.position, steps: steps, states: lanes.state,
+          highest: lanes.highest)
+      } else {
+        advance(steps)
+      }
       for lane in 0..<width {
         lanes.position[lane] &+= steps
         lanes.remaining[lane] &-= steps
@@ -85,7 +99,7 @@ struct LockstepScan {
 
   /// Notes what was found in the text of `lane`.
   @inline(__always) private func finish(_ lane: Int) {
-    let highest = lanes.highest[lane]
+    let highest = small == nil ? lanes.highest[lane] : lanes.highest[lane] &* UInt32(automaton.rowWidth)
     if highest < automaton.firstMatching { return }
     let text = lanes.text[lane]
     best[text] = min(best[text], automaton.smallest(highest))
@@ -130,7 +144,11 @@ struct LockstepScan {
   @inline(__always) private func advanceAlone(_ lane: Int) {
     var (state, highest) = (lanes.state[lane], lanes.highest[lane])
     for index in lanes.position[lane]..<(lanes.position[lane] + lanes.remaining[lane]) {
-      state = automaton.transitions.rows[Int(state) &+ Int(automaton.classOf[Int(texts.bytes[index])])]
+      if let small {
+        state = UInt32(small.step(Int(state), texts.bytes[index]))
+      } else {
+        state = automaton.transitions.rows[Int(state) &+ Int(automaton.classOf[Int(texts.bytes[index])])]
+      }
       highest = max(highest, state)
     }
     lanes.highest[lane] = highest

@@ -1,7 +1,7 @@
 import RouterTestSupport
 import Testing
 
-@testable import EventRouter
+@_spi(Benchmarks) @testable import EventRouter
 
 /// What scans of texts find, in every way there is, against plain search.
 @Suite("Automaton scans")
@@ -23,11 +23,33 @@ struct AutomatonScanTests {
     }
   }
 
+  @Test("an automaton is small up to its limit, and steps as rows say")
+  func smallAutomaton() throws {
+    // A condition of n bytes has n states and the root.
+    for length in [1, 8, SmallAutomaton.maximumStates - 1, SmallAutomaton.maximumStates] {
+      let test = try TestTable([String((0..<length).map { Character(UnicodeScalar(UInt8(33 + $0))) })])
+      let automaton = Automaton(test.table, lexicographic: test.lexicographic)
+      guard let small = SmallAutomaton(automaton) else {
+        #expect(length == SmallAutomaton.maximumStates)
+        continue
+      }
+      #expect(length < SmallAutomaton.maximumStates)
+      let view = automaton.view
+      for state in 0...length {
+        for byte in UInt8.min...UInt8.max {
+          let row = view.transitions.step(UInt32(state * view.rowWidth), view.classOf[Int(byte)])
+          try #require(small.view.step(state, byte) * view.rowWidth == Int(row))
+        }
+      }
+    }
+  }
+
   @Test("scans find what plain search finds", arguments: 0..<24)
   func scans(number: Int) throws {
     var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(number))
     let conditions = ConditionSets.random(
-      count: Int.random(in: 1...30, using: &random), lengths: random.element(of: [1...3, 2...9]),
+      count: number % 2 == 0 ? Int.random(in: 1...30, using: &random) : Int.random(in: 1...6, using: &random),
+      lengths: random.element(of: [1...3, 2...9]),
       using: &random)
     let test = try TestTable(conditions)
     let plain = PlainMatcher(test.folds)
@@ -35,6 +57,11 @@ struct AutomatonScanTests {
     let sparse = Automaton(
       test.table, lexicographic: test.lexicographic, denseBudget: 0,
       shallowBudget: Int.random(in: 0...600, using: &random))
+    // With states as rows, and with every kernel that steps by permutations, if there are so few.
+    var scans: [(kernels: Kernels, small: SmallAutomaton?)] = [(.selected, nil)]
+    if let small = SmallAutomaton(dense) {
+      scans += Kernels.available.filter(\.hasSmallAutomata).map { ($0, small) }
+    }
     for count in [0, 1, 2, 7, 8, 9, 15, 16, 17, 64, 300] {
       let texts = Self.texts(count: count, conditions, using: &random)
       let found = texts.map { plain.numbers(in: $0) }
@@ -43,11 +70,14 @@ struct AutomatonScanTests {
       }
       let expected = zip(found, bounds).map { UInt32(min($0.first ?? .max, $1)) }
       try withTexts(texts) { view in
-        let lockstep = [UInt32](count: count) { best in
-          for index in 0..<count { best[index] = UInt32(bounds[index]) }
-          LockstepScan(dense.view, view, best, LockstepScan.Lanes()).run()
+        for scan in scans {
+          let lockstep = [UInt32](count: count) { best in
+            for index in 0..<count { best[index] = UInt32(bounds[index]) }
+            LockstepScan(dense.view, small: scan.small?.view, scan.kernels, view, best, LockstepScan.Lanes())
+              .run()
+          }
+          #expect(lockstep == expected, "\(scan.kernels.name), small: \(scan.small != nil)")
         }
-        #expect(lockstep == expected)
         let collected = FoundConditions()
         for automaton in [dense, sparse] {
           for index in 0..<count {

@@ -11,6 +11,17 @@ struct BackoffTests {
     return count
   }
 
+  /// A window in which so much was spent and so many of 10 events are left to the guard, which would have cost
+  /// 100 alone.
+  private func note(_ backoff: inout Backoff, spent: Double, overBudget: Int = 0) {
+    let costs = EventCosts()
+    costs.reset()
+    costs.spend(spent)
+    costs.use(eventCount: 10)
+    for event in 0..<overBudget { costs.add(2, to: event, budget: 1) }
+    backoff.note(costs, of: 10, guardCost: 100)
+  }
+
   @Test("skips nothing at first")
   func initial() {
     var backoff = Backoff()
@@ -21,17 +32,31 @@ struct BackoffTests {
   func doubling() {
     var backoff = Backoff()
     var counts: [Int] = []
-    for _ in 0..<7 {
-      backoff.note(overBudget: 2, of: 3)
+    for _ in 0..<8 {
+      note(&backoff, spent: 101)
       counts.append(skipped(&backoff))
     }
-    #expect(counts == [4, 8, 16, 32, 64, 64, 64])
+    #expect(counts == [4, 8, 16, 32, 64, 128, 128, 128])
   }
 
-  @Test("half of the events over budget is not most of them", arguments: [0, 1, 5])
-  func half(overBudget: Int) {
+  @Test(
+    "a window fails that cost more than the guard, what is left to the guard included",
+    arguments: [
+      (0.0, 0, false), (100, 0, false), (100.5, 0, true), (0, 10, false), (1, 10, true), (50, 5, false),
+      (51, 5, true),
+    ])
+  func failure(spent: Double, overBudget: Int, fails: Bool) {
     var backoff = Backoff()
-    backoff.note(overBudget: overBudget, of: 2 * overBudget)
+    note(&backoff, spent: spent, overBudget: overBudget)
+    #expect((skipped(&backoff) > 0) == fails)
+  }
+
+  @Test("an empty window does not fail")
+  func empty() {
+    var backoff = Backoff()
+    let costs = EventCosts()
+    costs.reset()
+    backoff.note(costs, of: 0, guardCost: 0)
     #expect(skipped(&backoff) == 0)
   }
 
@@ -39,12 +64,12 @@ struct BackoffTests {
   func reset() {
     var backoff = Backoff()
     for _ in 0..<3 {
-      backoff.note(overBudget: 1, of: 1)
+      note(&backoff, spent: 200)
       _ = skipped(&backoff)
     }
-    backoff.note(overBudget: 0, of: 1)
+    note(&backoff, spent: 10)
     #expect(skipped(&backoff) == 0)
-    backoff.note(overBudget: 1, of: 1)
+    note(&backoff, spent: 200)
     #expect(skipped(&backoff) == 4)
   }
 }
