@@ -53,29 +53,49 @@ struct LockstepScan {
 
   consuming func run() {
     let width = Lanes.width
-    var isFull = true
-    for lane in 0..<width where !take(lane) { isFull = false }
-    while isFull {
-      var steps = lanes.remaining[0]
-      for lane in 1..<width { steps = min(steps, lanes.remaining[lane]) }
-      if let small {
-        kernels.advance(
-          small, texts.bytes, positions: lanes.position, steps: steps, states: lanes.state,
-          highest: lanes.highest)
-      } else {
-        advance(steps)
-      }
-      for lane in 0..<width {
+    var active = 0
+    for lane in 0..<width where take(lane) { active += 1 }
+    while active >= Self.fewestLanes {
+      let steps = fillIdleLanes()
+      advanceAll(steps)
+      for lane in 0..<width where lanes.remaining[lane] > 0 {
         lanes.position[lane] &+= steps
         lanes.remaining[lane] &-= steps
         if lanes.remaining[lane] > 0 { continue }
         finish(lane)
-        if !take(lane) { isFull = false }
+        if !take(lane) { active &-= 1 }
       }
     }
     for lane in 0..<width where lanes.remaining[lane] > 0 {
       advanceAlone(lane)
       finish(lane)
+    }
+  }
+
+  /// So many lanes and the others idle take about as long as one after the other.
+  private static var fewestLanes: Int { 3 }
+
+  /// How many bytes every lane that has a text has left at least; lanes that have none follow one that has.
+  @inline(__always) private func fillIdleLanes() -> Int {
+    var steps = Int.max
+    var shortest = 0
+    for lane in 0..<Lanes.width where lanes.remaining[lane] > 0 && lanes.remaining[lane] < steps {
+      steps = lanes.remaining[lane]
+      shortest = lane
+    }
+    for lane in 0..<Lanes.width where lanes.remaining[lane] == 0 {
+      lanes.position[lane] = lanes.position[shortest]
+    }
+    return steps
+  }
+
+  @inline(__always) private func advanceAll(_ steps: Int) {
+    if let small {
+      kernels.advance(
+        small, texts.bytes, positions: lanes.position, steps: steps, states: lanes.state,
+        highest: lanes.highest)
+    } else {
+      advance(steps)
     }
   }
 
