@@ -25,6 +25,8 @@ INLINE __m256i to_front(__m256i lanes, uint32_t mask) {
   return _mm256_permutevar8x32_epi32(lanes, order);  // uses the low three bits
 }
 
+TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end);
+
 INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                         uint32_t *out, int has_high) {
   const cmk_gram gram = filter->gram;
@@ -58,12 +60,14 @@ INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk
     _mm256_storeu_si256((__m256i *)(out + count), to_front(positions, mask));
     count += (size_t)__builtin_popcount(mask);
   }
-  if (position < end) count += cmk_scalar.gram_candidates(text, position, end, filter, out + count);
+  int ignored = 0;
+  if (position < end) count += cmk_scalar.gram_candidates(text, position, end, filter, out + count, &ignored);
   return count;
 }
 
 TARGET static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end,
-                                     const cmk_gram_filter *filter, uint32_t *out) {
+                                     const cmk_gram_filter *filter, uint32_t *out, int *beyond_ascii) {
+  if (!is_ascii(text, begin, end)) *beyond_ascii = 1;
   return filter->gram.high_mask != 0 ? gram_loop(text, begin, end, filter, out, 1)
                                      : gram_loop(text, begin, end, filter, out, 0);
 }
@@ -122,7 +126,8 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
 }
 
 TARGET static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
-                                       const cmk_bucket_filter *filter, uint32_t *out) {
+                                       const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
+  if (!is_ascii(text, begin, end)) *beyond_ascii = 1;
   switch (filter->positions) {
   case 3: return bucket_loop(text, begin, end, filter, out, 3);
   case 4: return bucket_loop(text, begin, end, filter, out, 4);

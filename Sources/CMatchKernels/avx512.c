@@ -70,16 +70,20 @@ INLINE __m512i even_words(__m512i first, __m512i second) {
   return _mm512_permutex2var_epi32(first, even, second);
 }
 
-/// The hashes of the sixteen grams from `position` on, or, with `span` 0, of those that begin with `words`.
-INLINE __m512i hashes_at(const gram_source *source, size_t position, const uint64_t *words, int has_high) {
+/// The hashes of the sixteen grams from `position` on, or, with `span` 0, of those that begin with `words`. All
+/// bytes from one such sixteen to the next are put into `all`, but with `span` 0.
+INLINE __m512i hashes_at(const gram_source *source, size_t position, const uint64_t *words, int has_high,
+                         __m512i *all) {
   const uint8_t *text = source->text + position;
   __m512i low, high = _mm512_setzero_si512();
   if (source->span == 1) {
     __m512i bytes = _mm512_loadu_si512(text);
+    *all = _mm512_or_si512(*all, bytes);
     low = _mm512_permutexvar_epi8(source->low_indices, bytes);
     if (has_high) high = _mm512_permutexvar_epi8(source->high_indices, bytes);
   } else if (source->span == 2) {
     __m512i first = _mm512_loadu_si512(text), second = _mm512_loadu_si512(text + 64);
+    *all = _mm512_or_si512(*all, _mm512_or_si512(first, second));
     low = _mm512_permutex2var_epi8(first, source->low_indices, second);
     if (has_high) high = _mm512_permutex2var_epi8(first, source->high_indices, second);
   } else {
@@ -93,8 +97,11 @@ INLINE __m512i hashes_at(const gram_source *source, size_t position, const uint6
   return hashes(low, high, source->gram, has_high);
 }
 
+TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end);
+
 INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
-                        uint32_t *out, int has_high, int span) {
+                        uint32_t *out, int *beyond_ascii, int has_high, int span) {
+  __m512i all = _mm512_setzero_si512();
   const gram_source source = {text, filter->gram, filter->stride, span, spread(filter->stride, 0),
                               spread(filter->stride, filter->gram.high_offset)};
   const size_t stride = filter->stride;
@@ -120,7 +127,7 @@ INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk
     for (size_t lane = 0; lane < 64; lane += 16) {
       __m512i bit = _mm512_setzero_si512();
       if (lane < left)
-        bit = _mm512_srl_epi32(hashes_at(&source, position + lane * stride, words + lane, has_high), shift);
+        bit = _mm512_srl_epi32(hashes_at(&source, position + lane * stride, words + lane, has_high, &all), shift);
       _mm512_storeu_si512(offsets + lane, _mm512_srli_epi32(bit, 3));
       _mm_storeu_si128((__m128i *)(numbers + lane), _mm512_cvtepi32_epi8(bit));
     }
@@ -134,26 +141,27 @@ INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk
     __mmask64 mask = _mm512_test_epi8_mask(_mm512_loadu_si512(found), _mm512_shuffle_epi8(bits, number));
     count = report(mask & inside, position, (uint32_t)stride, out, count);
   }
+  if (span == 0 ? !is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0) *beyond_ascii = 1;
   return count;
 }
 
 TARGET static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end,
-                                     const cmk_gram_filter *filter, uint32_t *out) {
+                                     const cmk_gram_filter *filter, uint32_t *out, int *beyond_ascii) {
   int has_high = filter->gram.high_mask != 0;
   uint32_t span = 15 * filter->stride + 4 + (has_high ? filter->gram.high_offset : 0);
   if (span <= 64)
-    return has_high ? gram_loop(text, begin, end, filter, out, 1, 1)
-                    : gram_loop(text, begin, end, filter, out, 0, 1);
+    return has_high ? gram_loop(text, begin, end, filter, out, beyond_ascii, 1, 1)
+                    : gram_loop(text, begin, end, filter, out, beyond_ascii, 0, 1);
   if (span <= 128)
-    return has_high ? gram_loop(text, begin, end, filter, out, 1, 2)
-                    : gram_loop(text, begin, end, filter, out, 0, 2);
-  return has_high ? gram_loop(text, begin, end, filter, out, 1, 0)
-                  : gram_loop(text, begin, end, filter, out, 0, 0);
+    return has_high ? gram_loop(text, begin, end, filter, out, beyond_ascii, 1, 2)
+                    : gram_loop(text, begin, end, filter, out, beyond_ascii, 0, 2);
+  return has_high ? gram_loop(text, begin, end, filter, out, beyond_ascii, 1, 0)
+                  : gram_loop(text, begin, end, filter, out, beyond_ascii, 0, 0);
 }
 
-/// The classes of the 64 bytes at `text`: rows of the matrix give bits from 7 down, each picks one bit.
-INLINE __m512i classes(const uint8_t *text) {
-  return _mm512_gf2p8affine_epi64_epi8(_mm512_loadu_si512(text), _mm512_set1_epi64(0x0102040810400000), 0);
+/// The classes of 64 bytes: rows of the matrix give bits from 7 down, each picks one bit.
+INLINE __m512i classes(__m512i bytes) {
+  return _mm512_gf2p8affine_epi64_epi8(bytes, _mm512_set1_epi64(0x0102040810400000), 0);
 }
 
 /// The tables of a bucket filter of known shape: in registers if they are few, else in memory.
@@ -180,12 +188,14 @@ INLINE __m512i table_at(const bucket_tables *tables, uint32_t group, uint32_t of
                                      : _mm512_load_si512(tables->memory + cmk_bucket_table(group, offset));
 }
 
-/// The buckets, of all groups together, that each of 64 windows is in.
+/// The buckets, of all groups together, that each of 64 windows is in. Their first bytes are put into `all`.
 INLINE __m512i buckets(const uint8_t *text, const bucket_tables *tables, uint32_t positions,
-                       uint32_t groups) {
+                       uint32_t groups, __m512i *all) {
   __m512i found[CMK_SHIFT_GROUPS];
   for (uint32_t offset = 0; offset < positions; offset++) {
-    __m512i here = classes(text + offset);
+    __m512i bytes = _mm512_loadu_si512(text + offset);
+    if (offset == 0) *all = _mm512_or_si512(*all, bytes);
+    __m512i here = classes(bytes);
     for (uint32_t group = 0; group < groups; group++) {
       __m512i in = _mm512_permutexvar_epi8(here, table_at(tables, group, offset, positions, groups));
       found[group] = offset == 0 ? in : _mm512_and_si512(found[group], in);
@@ -198,11 +208,13 @@ INLINE __m512i buckets(const uint8_t *text, const bucket_tables *tables, uint32_
 
 /// The same for 128 windows: each table is loaded once for both halves.
 INLINE void buckets_twice(const uint8_t *text, const bucket_tables *tables, uint32_t positions,
-                          uint32_t groups, __m512i any[2]) {
+                          uint32_t groups, __m512i any[2], __m512i *all) {
   __m512i first[CMK_SHIFT_POSITIONS], second[CMK_SHIFT_POSITIONS];
   for (uint32_t offset = 0; offset < positions; offset++) {
-    first[offset] = classes(text + offset);
-    second[offset] = classes(text + 64 + offset);
+    __m512i low = _mm512_loadu_si512(text + offset), high = _mm512_loadu_si512(text + 64 + offset);
+    if (offset == 0) *all = _mm512_or_si512(*all, _mm512_or_si512(low, high));
+    first[offset] = classes(low);
+    second[offset] = classes(high);
   }
   any[0] = any[1] = _mm512_setzero_si512();
   for (uint32_t group = 0; group < groups; group++) {
@@ -225,7 +237,8 @@ INLINE void buckets_twice(const uint8_t *text, const bucket_tables *tables, uint
 #define MISPREDICTION 5
 
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
-                          uint32_t *out, uint32_t positions, uint32_t groups) {
+                          uint32_t *out, int *beyond_ascii, uint32_t positions, uint32_t groups) {
+  __m512i all = _mm512_setzero_si512();
   const bucket_tables tables = load_tables(filter, positions, groups);
   size_t count = 0;
   size_t position = begin;
@@ -237,7 +250,7 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
       before = count;
       for (; position + 128 <= stop; position += 128) {
         __m512i found[2];
-        buckets_twice(text + position, &tables, positions, groups, found);
+        buckets_twice(text + position, &tables, positions, groups, found, &all);
         __m512i any = _mm512_or_si512(found[0], found[1]);
         if (__builtin_expect(_mm512_test_epi8_mask(any, any) == 0, 1)) continue;
         count = report(_mm512_test_epi8_mask(found[0], found[0]), position, 1, out, count);
@@ -246,30 +259,31 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
     } else {
       before = count;
       for (; position + 64 <= stop; position += 64) {
-        __m512i found = buckets(text + position, &tables, positions, groups);
+        __m512i found = buckets(text + position, &tables, positions, groups, &all);
         count = report(_mm512_test_epi8_mask(found, found), position, 1, out, count);
       }
     }
   }
   for (; position < end; position += 64) {
-    __m512i found = buckets(text + position, &tables, positions, groups);
+    __m512i found = buckets(text + position, &tables, positions, groups, &all);
     uint64_t inside = end - position >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << (end - position)) - 1;
     count = report(_mm512_test_epi8_mask(found, found) & inside, position, 1, out, count);
   }
+  if (_mm512_movepi8_mask(all) != 0) *beyond_ascii = 1;
   return count;
 }
 
 #define GROUPS(POSITIONS)                                                                              \
   switch (filter->groups) {                                                                            \
-  case 1: return bucket_loop(text, begin, end, filter, out, POSITIONS, 1);                             \
-  case 2: return bucket_loop(text, begin, end, filter, out, POSITIONS, 2);                             \
-  case 4: return bucket_loop(text, begin, end, filter, out, POSITIONS, 4);                             \
-  case 8: return bucket_loop(text, begin, end, filter, out, POSITIONS, 8);                             \
-  default: return bucket_loop(text, begin, end, filter, out, POSITIONS, filter->groups);               \
+  case 1: return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, 1);                             \
+  case 2: return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, 2);                             \
+  case 4: return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, 4);                             \
+  case 8: return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, 8);                             \
+  default: return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, filter->groups);               \
   }
 
 TARGET static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
-                                       const cmk_bucket_filter *filter, uint32_t *out) {
+                                       const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
   switch (filter->positions) {
   case 2: GROUPS(2)
   case 3: GROUPS(3)

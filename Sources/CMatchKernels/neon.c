@@ -14,6 +14,8 @@ INLINE uint32x4_t load_words(const uint8_t *source, size_t stride) {
   return vsetq_lane_u32(cmk_load32(source + 3 * stride), words, 3);
 }
 
+static int is_ascii(const uint8_t *text, size_t begin, size_t end);
+
 INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                         uint32_t *out, int has_high) {
   const cmk_gram gram = filter->gram;
@@ -38,12 +40,14 @@ INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk
       count += words[bits[lane] >> 5] >> (bits[lane] & 31) & 1;
     }
   }
-  if (position < end) count += cmk_scalar.gram_candidates(text, position, end, filter, out + count);
+  int ignored = 0;
+  if (position < end) count += cmk_scalar.gram_candidates(text, position, end, filter, out + count, &ignored);
   return count;
 }
 
 static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
-                              uint32_t *out) {
+                              uint32_t *out, int *beyond_ascii) {
+  if (!is_ascii(text, begin, end)) *beyond_ascii = 1;
   return filter->gram.high_mask != 0 ? gram_loop(text, begin, end, filter, out, 1)
                                      : gram_loop(text, begin, end, filter, out, 0);
 }
@@ -97,7 +101,8 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
 }
 
 static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
-                                const cmk_bucket_filter *filter, uint32_t *out) {
+                                const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
+  if (!is_ascii(text, begin, end)) *beyond_ascii = 1;
   switch (filter->positions) {
   case 3: return bucket_loop(text, begin, end, filter, out, 3);
   case 4: return bucket_loop(text, begin, end, filter, out, 4);

@@ -48,21 +48,24 @@ final class LaneScratch {
     return folded.texts
   }
 
-  /// The texts folded or, if they are ASCII, as they are, with readable memory on both sides; valid until
-  /// the next call. Nothing is copied if that is so already.
-  func prepare(_ texts: Texts, kernels: Kernels) -> Texts {
+  /// The texts with readable memory on both sides; valid until the next call of this or
+  /// ``prepareFolds(of:)``. Nothing is copied if they have that already.
+  func prepare(_ texts: Texts) -> Texts {
     let range = texts.range
-    if kernels.isASCII(texts.bytes, range) {
-      let isPadded =
-        range.lowerBound >= TextBuffer.padding && range.upperBound + TextBuffer.padding <= texts.bytes.count
-      if isPadded { return texts }
-      prepared.removeAll()
-      prepared.copy(texts)
-    } else {
-      prepared.removeAll()
-      prepared.reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
-      for index in 0..<texts.count { prepared.appendFold(of: texts[index]) }
-    }
+    let isPadded =
+      range.lowerBound >= TextBuffer.padding && range.upperBound + TextBuffer.padding <= texts.bytes.count
+    if isPadded { return texts }
+    prepared.removeAll()
+    prepared.copy(texts)
+    return prepared.texts
+  }
+
+  /// The texts folded, with readable memory on both sides; valid until the next call of this or
+  /// ``prepare(_:)``.
+  func prepareFolds(of texts: Texts) -> Texts {
+    prepared.removeAll()
+    prepared.reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
+    for index in 0..<texts.count { prepared.appendFold(of: texts[index]) }
     return prepared.texts
   }
 

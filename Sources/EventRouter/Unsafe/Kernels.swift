@@ -32,34 +32,46 @@ import CMatchKernels
       * (pointer.pointee.bucket_byte_cost + pointer.pointee.bucket_group_cost * Double(groups))
   }
 
-  /// Writes every `stride`-th position of `range` that passes `filter` to `out`; returns how many.
+  /// Positions that pass a filter.
+  struct Candidates {
+    /// How many there are.
+    var count: Int
+    /// False if a byte of the range is above ASCII. May also be false if one soon after the range is.
+    var isASCII: Bool
+  }
+
+  /// Writes every `stride`-th position of `range` that passes `filter` to `out`.
   ///
   /// `text` has CMK_READ_AHEAD bytes beyond the range, and `out` room for every position looked at and
   /// CMK_WRITE_AHEAD more.
   @inline(__always) func candidates(
     _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilter, _ out: MutableView<UInt32>
-  ) -> Int {
+  ) -> Candidates {
     assert(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
     assert(range.count / filter.stride + 1 + Int(CMK_WRITE_AHEAD) <= out.count)
     var raw = unsafe cmk_gram_filter(
       gram: filter.gram.raw, words: filter.words.view.base, bits: UInt32(filter.bits),
       stride: UInt32(filter.stride))
     // SAFETY: the kernel reads and writes within what is asserted above; the filter outlives the call.
-    return unsafe pointer.pointee.gram_candidates(
-      text.base, range.lowerBound, range.upperBound, &raw, out.base)
+    var beyondASCII: CInt = 0
+    let count = unsafe pointer.pointee.gram_candidates(
+      text.base, range.lowerBound, range.upperBound, &raw, out.base, &beyondASCII)
+    return Candidates(count: count, isASCII: beyondASCII == 0)
   }
 
   /// As above, for every position of `range`.
   @inline(__always) func candidates(
     _ text: View<UInt8>, _ range: Range<Int>, _ filter: BucketFilter, _ out: MutableView<UInt32>
-  ) -> Int {
+  ) -> Candidates {
     assert(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
     assert(range.count + Int(CMK_WRITE_AHEAD) <= out.count)
     var raw = unsafe cmk_bucket_filter(
       positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.view.base)
     // SAFETY: as above.
-    return unsafe pointer.pointee.bucket_candidates(
-      text.base, range.lowerBound, range.upperBound, &raw, out.base)
+    var beyondASCII: CInt = 0
+    let count = unsafe pointer.pointee.bucket_candidates(
+      text.base, range.lowerBound, range.upperBound, &raw, out.base, &beyondASCII)
+    return Candidates(count: count, isASCII: beyondASCII == 0)
   }
 
   /// Whether every byte of `range` is ASCII.

@@ -1,5 +1,6 @@
 /// Looks for rare grams of the conditions and compares only where one was seen; an automaton guards the
-/// worst case. Texts that are ASCII are matched where they lie, without a folding pass.
+/// worst case. Texts that are ASCII are matched where they lie, without a folding pass; that they are is found
+/// out on the way.
 final class GramMatcher: Matcher {
   private let table: ConditionTable
   private let layers: [GramLayer]
@@ -27,13 +28,24 @@ final class GramMatcher: Matcher {
     "\(kernels.name): " + layers.map(\.summary).joined(separator: "; ") + "; guard: " + fallback.summary
   }
 
+  /// Looks for conditions in `texts`; returns them as they were scanned.
+  private func scan<Sink: HitSink>(_ texts: Texts, _ sink: Sink, _ scratch: LaneScratch) -> Texts {
+    func isScanned(_ texts: Texts, isChecked: Bool) -> Bool {
+      GramScan(table, texts, sink, kernels: kernels, scratch: scratch, budgetPerByte: budgetPerByte)
+        .run(layers, isChecked: isChecked)
+    }
+    let asTheyAre = scratch.prepare(texts)
+    if isScanned(asTheyAre, isChecked: false) { return asTheyAre }
+    // Conditions found until then are in the folds, too: a fold keeps what is folded already. They are found
+    // again.
+    let folded = scratch.prepareFolds(of: texts)
+    _ = isScanned(folded, isChecked: true)
+    return folded
+  }
+
   func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) {
     if scratch.backoff.shouldSkip() { return fallback.findFirst(in: texts, best: best, scratch: scratch) }
-    let prepared = scratch.prepare(texts, kernels: kernels)
-    GramScan(
-      table, prepared, SmallestSink(best: best), kernels: kernels, scratch: scratch,
-      budgetPerByte: budgetPerByte
-    ).run(layers)
+    let prepared = scan(texts, SmallestSink(best: best), scratch)
     scratch.backoff.note(
       scratch.costs, of: prepared.count, guardCost: fallback.cost(of: prepared.byteCount, prepared.count))
     guard scratch.costs.overBudgetCount > 0 else { return }
@@ -50,11 +62,7 @@ final class GramMatcher: Matcher {
 
   func findAll(in texts: Texts, scratch: LaneScratch) {
     if scratch.findAllBackoff.shouldSkip() { return fallback.findAll(in: texts, scratch: scratch) }
-    let prepared = scratch.prepare(texts, kernels: kernels)
-    GramScan(
-      table, prepared, PairSink(pairs: scratch.pairs), kernels: kernels, scratch: scratch,
-      budgetPerByte: budgetPerByte
-    ).run(layers)
+    let prepared = scan(texts, PairSink(pairs: scratch.pairs), scratch)
     scratch.findAllBackoff.note(
       scratch.costs, of: prepared.count, guardCost: fallback.costOfAll(of: prepared.byteCount, prepared.count)
     )

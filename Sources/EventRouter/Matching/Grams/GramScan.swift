@@ -25,7 +25,7 @@ struct PairSink: HitSink {
 /// bytes is compared per position and round; what agrees is compared whole.
 struct GramScan<Sink: HitSink> {
   let table: ConditionTable
-  /// Prepared: folded or ASCII, with readable memory around.
+  /// With readable memory around.
   let texts: Texts
   let sink: Sink
   let kernels: Kernels
@@ -52,7 +52,9 @@ struct GramScan<Sink: HitSink> {
     offsets = table.offsets.view
   }
 
-  func run(_ layers: [GramLayer]) {
+  /// - Parameter isChecked: whether the texts are known to be folded or ASCII.
+  /// - Returns: false if they turned out to be neither. What was found until then is right, but not all.
+  func run(_ layers: [GramLayer], isChecked: Bool) -> Bool {
     costs.reset()
     // Texts may all be shorter than every condition of a layer. That is asked only where it is likely.
     let shortest = layers.reduce(0) { max($0, $1.shortest) }
@@ -62,25 +64,35 @@ struct GramScan<Sink: HitSink> {
     var block = start
     while block < end {
       let blockEnd = min(block + HitLists.blockBytes, end)
+      // Kernels tell of bytes above ASCII while they look at them anyway.
+      var isChecked = isChecked
       for layer in layers where layer.shortest <= longest {
         // Positions keep their distance across blocks.
         let stride = layer.stride
         let first = start + (block - start + stride - 1) / stride * stride
-        if first < blockEnd { scan(layer, first..<blockEnd) }
+        guard first < blockEnd else { continue }
+        let found = front(layer, first..<blockEnd)
+        if !isChecked && !(found.isASCII && kernels.isASCII(texts.bytes, block..<first)) { return false }
+        isChecked = true
+        if found.count > 0 { look(layer, found.count, bytes: blockEnd - first) }
       }
+      if !isChecked && !kernels.isASCII(texts.bytes, block..<blockEnd) { return false }
       block = blockEnd
+    }
+    return true
+  }
+
+  private func front(_ layer: GramLayer, _ range: Range<Int>) -> Kernels.Candidates {
+    costs.spend(layer.frontCost * Double(range.count))
+    return switch layer.front {
+    case .grams(let filter): kernels.candidates(texts.bytes, range, filter, lists.candidates)
+    case .buckets(let filter): kernels.candidates(texts.bytes, range, filter, lists.candidates)
     }
   }
 
-  private func scan(_ layer: GramLayer, _ range: Range<Int>) {
-    let count: Int
-    switch layer.front {
-    case .grams(let filter): count = kernels.candidates(texts.bytes, range, filter, lists.candidates)
-    case .buckets(let filter): count = kernels.candidates(texts.bytes, range, filter, lists.candidates)
-    }
-    costs.spend(layer.frontCost * Double(range.count))
-    if count == 0 { return }
-    let limit = budgetPerByte * Double(range.count)
+  /// Looks at `count` candidates in a run of `bytes`.
+  private func look(_ layer: GramLayer, _ count: Int, bytes: Int) {
+    let limit = budgetPerByte * Double(bytes)
     let affordable = Double(count) > limit ? shedCandidates(count) : count
     let index = layer.index.view
     var (waiting, entries) = lookUp(index, affordable)

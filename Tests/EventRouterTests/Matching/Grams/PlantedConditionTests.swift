@@ -118,8 +118,8 @@ struct PlantedConditionTests {
     let out = GuardedMemory<UInt32>(count: range.count + 1 + Int(CMK_WRITE_AHEAD))
     let count =
       switch layer.front {
-      case .grams(let filter): kernels.candidates(texts.bytes, range, filter, out.view)
-      case .buckets(let filter): kernels.candidates(texts.bytes, range, filter, out.view)
+      case .grams(let filter): kernels.candidates(texts.bytes, range, filter, out.view).count
+      case .buckets(let filter): kernels.candidates(texts.bytes, range, filter, out.view).count
       }
     let positions = Set(out.prefix(count))
     var befores: [UInt32: [Int]] = [:]

@@ -37,7 +37,7 @@ struct CandidateCheck {
   /// - Parameter isPassing: whether each position passes.
   func firstDifference(
     stride: Int, _ isPassing: [Bool], using random: inout SeededGenerator,
-    _ candidates: (Kernels, Range<Int>, MutableView<UInt32>) -> Int
+    _ candidates: (Kernels, Range<Int>, MutableView<UInt32>) -> Kernels.Candidates
   ) -> String? {
     for range in ranges(using: &random) {
       let expected = Swift.stride(from: range.lowerBound, to: range.upperBound, by: stride)
@@ -46,7 +46,11 @@ struct CandidateCheck {
       let used = range.count / stride + 1 + ahead + 64
       for kernels in Kernels.available {
         out.fillBytes(Self.canary, count: used)
-        let count = candidates(kernels, range, out.view)
+        let found = candidates(kernels, range, out.view)
+        let count = found.count
+        if found.isASCII && !bytes[range].allSatisfy({ $0 < 0x80 }) {
+          return "\(kernels.name), \(range): takes bytes above ASCII for ASCII"
+        }
         if count != expected.count || out.prefix(count) != expected {
           return "\(kernels.name), \(range): \(out.prefix(min(count, used))), expected \(expected)"
         }
