@@ -8,6 +8,7 @@
 #pragma clang assume_nonnull begin
 #else
 #define _Nonnull
+#define _Nullable
 #endif
 
 /// How many bytes beyond the last position asked for a kernel may read.

@@ -60,7 +60,7 @@ struct PlantedConditionTests {
           var text = filler
           text.replaceSubrange(begin..<(begin + 16), with: test.folds[Int(number)])
           try withTexts([text]) { view in
-            let prepared = scratch.prepare(view, kernels: kernels)
+            let prepared = scratch.prepareFolds(of: view)
             checkFound(layer, test, prepared, [Plant(number: number, position: begin)], kernels, scratch)
           }
         }
@@ -99,7 +99,7 @@ struct PlantedConditionTests {
     for kernels in Kernels.available {
       try withTexts(texts.map { $0.map { recased($0, using: &random) } }) { view in
         let scratch = LaneScratch()
-        let prepared = scratch.prepare(view, kernels: kernels)
+        let prepared = scratch.prepareFolds(of: view)
         checkCandidates(layer, prepared, plants, kernels)
         checkFound(layer, test, prepared, plants, kernels, scratch)
       }
@@ -144,10 +144,11 @@ struct PlantedConditionTests {
   ) {
     scratch.pairs.removeAll()
     // So large a budget that the guard has nothing to do.
-    GramScan(
+    let isScanned = GramScan(
       test.table, texts, PairSink(pairs: scratch.pairs), kernels: kernels, scratch: scratch,
       budgetPerByte: 1e6
-    ).run([layer])
+    ).run([layer], isChecked: true)
+    #expect(isScanned)
     #expect(scratch.costs.overBudgetCount == 0)
     scratch.pairs.group(eventCount: texts.count)
     for plant in plants {

@@ -1,0 +1,57 @@
+import RouterTestSupport
+import Testing
+
+@_spi(Benchmarks) @testable import EventRouter
+
+/// Texts are taken for ASCII until a byte says otherwise, wherever it lies.
+@Suite("Texts that turn out not to be ASCII")
+struct NonASCIITests {
+  private static let representations: [Representation] = [
+    .grams(length: 4), .grams(length: 8), .buckets(groups: 1, positions: 4),
+    .buckets(groups: 4, positions: 8),
+    .automaton,
+  ]
+
+  /// Where a condition is put: around the beginning, the end and the edge of a block.
+  private static let places: [Int] = {
+    let block = HitLists.blockBytes
+    return [0, 1, 2, 63, 64, 127, 128] + (block - 40..<block + 40) + [2 * block - 1, 2 * block + 3]
+  }()
+
+  @Test("a condition is found in a long text, folded and not", arguments: representations)
+  func longText(representation: Representation) throws {
+    let conditions = [
+      "école polytechnique fédérale", "grüße aus der schönen stadt", "an ascii condition, long",
+    ]
+    let test = try TestTable(conditions)
+    for kernels in Kernels.available {
+      let matcher = test.matcher(representation, kernels: kernels)
+      let scratch = LaneScratch()
+      for place in Self.places {
+        let written = ["ÉCOLE Polytechnique Fe\u{301}de\u{301}rale", "Gru\u{308}ße aus der SCHÖNEN Stadt"]
+        for (number, condition) in written.enumerated() {
+          let filler = { (count: Int) in [UInt8](repeating: UInt8(ascii: "x"), count: count) }
+          let text = filler(place) + Array(condition.utf8) + filler(20_000 - min(place, 19_000))
+          let found = try matcher.smallest(in: [text], below: 3, scratch: scratch)
+          try #require(found == [number], "\(kernels.name), at \(place)")
+        }
+      }
+    }
+  }
+
+  @Test("a window with a text that is not ASCII finds all conditions", arguments: representations)
+  func mixedWindow(representation: Representation) throws {
+    let test = try TestTable(["first condition", "zweite bedingung für alle", "third"])
+    let texts = [
+      "a FIRST condition", "and the Third", "Zweite Bedingung fu\u{308}r alle and THIRD and third", "é", "",
+      "third, first condition",
+    ].map { Array($0.utf8) }
+    let plain = PlainMatcher(test.folds)
+    let folds = texts.map { Folding.fold(utf8: $0.span) }
+    for kernels in Kernels.available {
+      let matcher = test.matcher(representation, kernels: kernels)
+      let found = try matcher.all(in: texts)
+      #expect(found == folds.map { plain.numbers(in: $0) }, "\(kernels.name)")
+    }
+  }
+}
