@@ -11,6 +11,17 @@ struct BackoffTests {
     return count
   }
 
+  /// Notes a window in which so many events of all were over their budget, and looking at hits cost `spent`
+  /// per cent of what the guard would have.
+  private func note(_ backoff: inout Backoff, overBudget: Int, of events: Int, spent: Double) {
+    let costs = EventCosts()
+    costs.reset()
+    costs.use(eventCount: events)
+    for event in 0..<overBudget { costs.add(2, to: event, budget: 1) }
+    costs.spend(spent)
+    backoff.note(costs, of: events, guardCost: 100)
+  }
+
   @Test("skips nothing at first")
   func initial() {
     var backoff = Backoff()
@@ -22,29 +33,32 @@ struct BackoffTests {
     var backoff = Backoff()
     var counts: [Int] = []
     for _ in 0..<7 {
-      backoff.note(overBudget: 2, of: 3)
+      note(&backoff, overBudget: 2, of: 3, spent: 50)
       counts.append(skipped(&backoff))
     }
-    #expect(counts == [4, 8, 16, 32, 64, 64, 64])
+    #expect(counts == [4, 8, 16, 32, 64, 128, 128])
   }
 
-  @Test("half of the events over budget is not most of them", arguments: [0, 1, 5])
-  func half(overBudget: Int) {
+  @Test("what costs as much as the guard alone is no failure, more is", arguments: [0, 1, 5])
+  func equal(overBudget: Int) {
     var backoff = Backoff()
-    backoff.note(overBudget: overBudget, of: 2 * overBudget)
+    let spent = overBudget == 0 ? 100.0 : 50
+    note(&backoff, overBudget: overBudget, of: 2 * overBudget, spent: spent)
     #expect(skipped(&backoff) == 0)
+    note(&backoff, overBudget: overBudget, of: 2 * overBudget, spent: spent + 1)
+    #expect(skipped(&backoff) == 4)
   }
 
   @Test("starts anew after a success")
   func reset() {
     var backoff = Backoff()
     for _ in 0..<3 {
-      backoff.note(overBudget: 1, of: 1)
+      note(&backoff, overBudget: 1, of: 1, spent: 1)
       _ = skipped(&backoff)
     }
-    backoff.note(overBudget: 0, of: 1)
+    note(&backoff, overBudget: 0, of: 1, spent: 1)
     #expect(skipped(&backoff) == 0)
-    backoff.note(overBudget: 1, of: 1)
+    note(&backoff, overBudget: 1, of: 1, spent: 1)
     #expect(skipped(&backoff) == 4)
   }
 }

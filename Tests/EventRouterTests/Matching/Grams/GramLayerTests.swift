@@ -1,7 +1,7 @@
 import RouterTestSupport
 import Testing
 
-@testable import EventRouter
+@_spi(Benchmarks) @testable import EventRouter
 
 /// What must hold in every layer, whatever its front.
 @Suite("Gram layers")
@@ -32,7 +32,7 @@ struct GramLayerTests {
       let numbers = Self.longEnough(test, length + stride - 1)
       let layer = GramLayer(
         test.table, .init(numbers: numbers, front: .grams(length: length, stride: stride), cost: 0),
-        model: model)
+        model: model, kernels: .selected)
       try check(layer, test, numbers, length: length, stride: stride)
       guard case .grams(let filter) = layer.front else { throw WrongFront() }
       #expect(filter.stride == stride && filter.gram.length == length)
@@ -52,7 +52,8 @@ struct GramLayerTests {
       let length = random.element(of: [1, 2, 3, 4])
       let numbers = Self.longEnough(test, length)
       let front = GramPlan.Layer.Front.buckets(gram: length, groups: groups, positions: positions)
-      let layer = GramLayer(test.table, .init(numbers: numbers, front: front, cost: 0), model: model)
+      let layer = GramLayer(
+        test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
       try check(layer, test, numbers, length: length, stride: 1)
     }
   }

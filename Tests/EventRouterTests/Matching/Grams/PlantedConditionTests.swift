@@ -15,7 +15,8 @@ struct PlantedConditionTests {
     for stride in [1, 2, 3, 4, 7, 8, 9, 32] {
       let numbers = GramLayerTests.longEnough(test, length + stride - 1)
       let front = GramPlan.Layer.Front.grams(length: length, stride: stride)
-      let layer = GramLayer(test.table, .init(numbers: numbers, front: front, cost: 0), model: model)
+      let layer = GramLayer(
+        test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
       try check(layer, test, numbers, using: &random)
     }
   }
@@ -29,7 +30,8 @@ struct PlantedConditionTests {
       let length = random.element(of: [1, 2, 3, 4])
       let numbers = GramLayerTests.longEnough(test, length)
       let front = GramPlan.Layer.Front.buckets(gram: length, groups: groups, positions: positions)
-      let layer = GramLayer(test.table, .init(numbers: numbers, front: front, cost: 0), model: model)
+      let layer = GramLayer(
+        test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
       try check(layer, test, numbers, using: &random)
     }
   }
@@ -49,7 +51,8 @@ struct PlantedConditionTests {
     fronts.append(.buckets(gram: min(length, 4), groups: 1, positions: length))
     let scratch = LaneScratch()
     for front in fronts {
-      let layer = GramLayer(test.table, .init(numbers: numbers, front: front, cost: 0), model: model)
+      let layer = GramLayer(
+        test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
       let kernels = random.element(of: Kernels.available)
       for boundary in [HitLists.blockBytes, 2 * HitLists.blockBytes] {
         for begin in (boundary - 26)...(boundary + 10) {
