@@ -12,7 +12,7 @@ final class AutomatonMatcher: Matcher {
     conditionCount = table.count
     self.kernels = kernels
     // By where the states that texts visit lie: in the first cache, the second, the third, in memory.
-    let bytes = automaton.byteCount
+    let bytes = automaton.bufferSizes.reduce(0, +)
     costPerByte =
       automaton.sparseCount == 0 ? (bytes < 256 << 10 ? 0.5 : bytes < 4 << 20 ? 0.9 : 1.6)
       : bytes < 4 << 20 ? 6 : 12
@@ -20,7 +20,7 @@ final class AutomatonMatcher: Matcher {
 
   /// Enough to keep the lockstep lanes full, little enough that the folded copy stays in the cache.
   var windowBytes: Int { 1 << 16 }
-  var byteCount: Int { automaton.byteCount }
+  var bufferSizes: [Int] { automaton.bufferSizes }
 
   var summary: String {
     "automaton: \(automaton.denseCount) dense and \(automaton.sparseCount) sparse states, "
