@@ -14,7 +14,8 @@ final class AutomatonMatcher: Matcher {
     // By where the states that texts visit lie: in the first cache, the second, the third, in memory.
     let bytes = automaton.bufferSizes.reduce(0, +)
     costPerByte =
-      automaton.sparseCount == 0 ? (bytes < 256 << 10 ? 0.5 : bytes < 4 << 20 ? 0.9 : 1.6)
+      automaton.sparseCount == 0
+      ? (bytes < 256 << 10 ? 0.5 : bytes < 4 << 20 ? 0.9 : 1.6)
       : bytes < 4 << 20 ? 6 : 12
   }
 

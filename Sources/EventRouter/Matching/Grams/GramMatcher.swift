@@ -56,7 +56,8 @@ final class GramMatcher: Matcher {
       budgetPerByte: budgetPerByte
     ).run(layers)
     scratch.findAllBackoff.note(
-      scratch.costs, of: prepared.count, guardCost: fallback.costOfAll(of: prepared.byteCount, prepared.count))
+      scratch.costs, of: prepared.count, guardCost: fallback.costOfAll(of: prepared.byteCount, prepared.count)
+    )
     guard scratch.costs.overBudgetCount > 0 else { return }
     let costs = scratch.costs
     let events = (0..<prepared.count).filter { costs.isOverBudget($0) }
