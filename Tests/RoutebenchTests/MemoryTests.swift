@@ -46,7 +46,7 @@ struct MemoryTests {
 
   @Test(
     "so it does for a million conditions",
-    .enabled(if: hasMillion, "takes a minute in debug builds: set EVENTROUTER_MILLION"))
+    .enabled(if: hasMillion, "takes minutes in debug builds: set EVENTROUTER_MILLION"))
   func peakOfMillion() throws {
     try checkPeak(Sample(kind: "randomTokens", conditions: 1_000_000))
   }
