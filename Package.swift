@@ -69,7 +69,8 @@ let package = Package(
     .testTarget(
       name: "BenchmarkCoreTests",
       dependencies: ["BenchmarkCore", "EventRouter", "ReferenceRouter", "Workloads"], swiftSettings: strict),
-    .testTarget(name: "RoutebenchTests", dependencies: ["routebench"], swiftSettings: strict),
+    .testTarget(
+      name: "RoutebenchTests", dependencies: ["routebench", "AllocationStatistics"], swiftSettings: strict),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
     .target(
       name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",

@@ -25,4 +25,23 @@ public enum AllocationStatistics {
       nil
     #endif
   }
+
+  /// ``liveBytes`` as a thread sees them that watches others: cheaper, and its own cache stays as it is.
+  public static var watchedLiveBytes: UInt64? {
+    #if Jemalloc
+      guard Jemalloc.refreshStatistics(flushing: false) else { return nil }
+      return Jemalloc.number("stats.allocated")
+    #else
+      nil
+    #endif
+  }
+
+  /// The size class of a request for `bytes`, which is what ``liveBytes`` counts it as: up to a quarter more.
+  public static func sizeClass(of bytes: Int) -> Int? {
+    #if Jemalloc
+      Jemalloc.sizeClass(of: bytes)
+    #else
+      nil
+    #endif
+  }
 }

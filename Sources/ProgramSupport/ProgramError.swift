@@ -11,6 +11,8 @@ package enum ExitStatus: Int32, Sendable {
   case dataError = 65
   /// The input is missing or unreadable.
   case noInput = 66
+  /// Something that the command needs is not there.
+  case unavailable = 69
   /// The program itself is wrong.
   case internalError = 70
   /// Reading or writing failed on the way.

@@ -6,7 +6,8 @@ import ProgramSupport
   static let configuration = CommandConfiguration(
     commandName: "routebench",
     abstract: "Verify that events are routed as specified, and measure how fast.",
-    version: programVersion, subcommands: [RunCommand.self, VerifyCommand.self],
+    version: programVersion,
+    subcommands: [RunCommand.self, VerifyCommand.self, MemoryCommand.self, PassesCommand.self],
     defaultSubcommand: RunCommand.self)
 
   static func main() { runProgram(Routebench.self) }

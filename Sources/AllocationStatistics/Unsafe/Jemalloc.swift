@@ -17,13 +17,16 @@
       return status == 0 && size == MemoryLayout<UInt64>.size ? value : nil
     }
 
-    /// Empties the calling thread's cache and brings the entries below `stats` up to date.
-    static func refreshStatistics() -> Bool {
+    /// Brings the entries below `stats` up to date, after emptying the calling thread's cache if `flushing`.
+    static func refreshStatistics(flushing: Bool = true) -> Bool {
       // SAFETY: this entry takes and gives nothing. A thread without a cache makes it fail: no harm.
-      _ = unsafe mallctl("thread.tcache.flush", nil, nil, nil, 0)
+      if flushing { _ = unsafe mallctl("thread.tcache.flush", nil, nil, nil, 0) }
       var epoch: UInt64 = 1
       // SAFETY: `epoch` outlives the call, which reads its eight bytes.
       return unsafe mallctl("epoch", nil, nil, &epoch, MemoryLayout<UInt64>.size) == 0
     }
+
+    /// How many bytes a block for `bytes` has.
+    static func sizeClass(of bytes: Int) -> Int { nallocx(max(bytes, 1), 0) }
   }
 #endif

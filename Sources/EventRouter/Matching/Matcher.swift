@@ -13,8 +13,8 @@ protocol Matcher: Sendable {
   /// Bytes of text that are best matched at once.
   var windowBytes: Int { get }
 
-  /// Bytes that the matcher holds beside its table.
-  var byteCount: Int { get }
+  /// Bytes of each buffer that the matcher holds beside its table.
+  var bufferSizes: [Int] { get }
 
   /// What it is made of, for a person.
   var summary: String { get }

@@ -17,4 +17,7 @@ final class LanePool: Sendable {
     let box = Box(scratch: scratch)
     free.withLock { $0.append(box) }
   }
+
+  /// Lets go of all scratch memory that is not in use.
+  func removeAll() { free.withLock { $0.removeAll() } }
 }

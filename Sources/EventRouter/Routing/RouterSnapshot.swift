@@ -40,7 +40,7 @@ public final class RouterSnapshot: Sendable {
       fallback: configuration.declarations.firstIndex(where: \.isUnmodified).map { .unmodified($0) }
         ?? .unhandled)
     let matcher = representation.matcher(table, lexicographic: lexicographic, kernels: kernels)
-    let indexBytes = table.byteCount + matcher.byteCount
+    let indexBytes = (table.bufferSizes + matcher.bufferSizes).reduce(0, +)
     if let limit = limits.indexBytes, indexBytes > limit {
       throw .indexTooLarge(bytes: indexBytes, limit: limit)
     }
@@ -55,6 +55,12 @@ public final class RouterSnapshot: Sendable {
     let hasFixedDecision = configuration.platform == .singleScene && !configuration.openScenes.isEmpty
     fixedDecision = hasFixedDecision ? .openScene(0, rule: .singleScene) : nil
   }
+
+  /// Bytes of each of the index's buffers; together ``RouterStatistics/indexBytes``.
+  @_spi(Benchmarks) public var bufferSizes: [Int] { table.bufferSizes + matcher.bufferSizes }
+
+  /// Lets go of scratch memory, and with it of what routing has learnt from texts about how to go on.
+  @_spi(Benchmarks) public func forgetTexts() { lanes.removeAll() }
 
   /// Where `event` goes.
   ///

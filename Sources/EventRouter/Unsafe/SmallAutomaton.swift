@@ -30,7 +30,7 @@ struct SmallAutomaton: Sendable {
     }
   }
 
-  var byteCount: Int { tableOf.byteCount + tables.byteCount }
+  var bufferSizes: [Int] { [tableOf.byteCount, tables.byteCount] }
 
   var view: SmallAutomatonView { SmallAutomatonView(tableOf: tableOf.view, tables: tables.view) }
 }

@@ -54,10 +54,10 @@ final class Automaton: Sendable {
   var sparseCount: Int { transitions.nodes.count }
   var stateCount: Int { denseCount + sparseCount }
 
-  /// Bytes that the automaton holds.
-  var byteCount: Int {
-    classes.classOf.byteCount + transitions.byteCount + denseOutputs.byteCount + sparseOutputBits.byteCount
-      + sparseOutputs.byteCount + links.byteCount + minima.byteCount
+  /// Bytes of each buffer that the automaton holds.
+  var bufferSizes: [Int] {
+    [classes.classOf.byteCount, denseOutputs.byteCount, sparseOutputs.byteCount, links.byteCount]
+      + [minima.byteCount] + transitions.bufferSizes + sparseOutputBits.bufferSizes
   }
 
   var view: AutomatonView {

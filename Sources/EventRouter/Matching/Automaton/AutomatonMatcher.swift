@@ -15,7 +15,7 @@ final class AutomatonMatcher: Matcher {
     self.kernels = kernels
     small = kernels.hasSmallAutomata ? SmallAutomaton(automaton) : nil
     // By where the states that texts visit lie: in the first cache, the second, the third, in memory.
-    let bytes = automaton.byteCount
+    let bytes = automaton.bufferSizes.reduce(0, +)
     costPerByte =
       small != nil
       ? 0.25
@@ -26,7 +26,7 @@ final class AutomatonMatcher: Matcher {
 
   /// Enough to keep the lockstep lanes full, little enough that the folded copy stays in the cache.
   var windowBytes: Int { 1 << 16 }
-  var byteCount: Int { automaton.byteCount + (small?.byteCount ?? 0) }
+  var bufferSizes: [Int] { automaton.bufferSizes + (small?.bufferSizes ?? []) }
 
   var summary: String {
     "automaton: \(automaton.denseCount) dense and \(automaton.sparseCount) sparse states, "

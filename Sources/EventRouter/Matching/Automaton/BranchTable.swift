@@ -22,7 +22,7 @@ struct BranchTable: Sendable {
   }
 
   var view: BranchView { BranchView(slots: slots.view, shift: shift) }
-  var byteCount: Int { slots.byteCount }
+  var bufferSizes: [Int] { [slots.byteCount] }
 }
 
 /// A ``BranchTable`` to look things up in, without reference counts.

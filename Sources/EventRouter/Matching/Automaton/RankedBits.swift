@@ -18,7 +18,7 @@ struct RankedBits: Sendable {
   }
 
   var view: RankedBitsView { RankedBitsView(words: words.view, ranks: ranks.view) }
-  var byteCount: Int { words.byteCount + ranks.byteCount }
+  var bufferSizes: [Int] { [words.byteCount, ranks.byteCount] }
 }
 
 /// ``RankedBits`` to read, without reference counts.

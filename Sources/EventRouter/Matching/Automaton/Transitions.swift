@@ -42,8 +42,8 @@ struct Transitions: Sendable {
       branches: branches.view)
   }
 
-  var byteCount: Int {
-    rows.byteCount + nodes.byteCount + fails.byteCount + branches.byteCount
+  var bufferSizes: [Int] {
+    [rows.byteCount, nodes.byteCount, fails.byteCount] + branches.bufferSizes
   }
 }
 

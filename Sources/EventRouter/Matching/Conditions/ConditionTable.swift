@@ -35,12 +35,14 @@ final class ConditionTable: Sendable {
   /// How many conditions have a key below ``defaultKey``: the others cannot decide.
   var decidingCount: Int { decidingKeys.count - 1 }
 
-  /// Bytes that the table holds.
-  var byteCount: Int {
-    pool.byteCount + offsets.byteCount + keys.byteCount + decisionBits.byteCount
-      + registrationKeys.byteCount
-      + registrationStarts.byteCount + wildcardKeys.capacity * 4
-      + (decidingKeys === keys ? 0 : decidingKeys.byteCount)
+  /// Bytes of each buffer that the table holds.
+  var bufferSizes: [Int] {
+    let shared = decidingKeys === keys ? [] : [decidingKeys.byteCount]
+    return shared + [
+      pool.byteCount, offsets.byteCount, keys.byteCount, decisionBits.byteCount,
+      registrationKeys.byteCount, registrationStarts.byteCount,
+      wildcardKeys.capacity * MemoryLayout<UInt32>.stride,
+    ]
   }
 
   /// The bytes of the folded condition `number`.

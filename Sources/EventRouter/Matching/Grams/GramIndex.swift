@@ -100,7 +100,7 @@ struct GramIndex: Sendable {
     GramIndexView(gram: gram, shift: shift, starts: starts.view, entries: entries.view)
   }
 
-  var byteCount: Int { starts.byteCount + entries.byteCount }
+  var bufferSizes: [Int] { [starts.byteCount, entries.byteCount] }
 }
 
 /// A ``GramIndex`` to look things up in, without reference counts.

@@ -23,10 +23,10 @@ struct GramLayer: Sendable {
     }
   }
 
-  var byteCount: Int {
+  var bufferSizes: [Int] {
     switch front {
-    case .grams(let filter): index.byteCount + filter.words.byteCount
-    case .buckets(let filter): index.byteCount + filter.tables.byteCount
+    case .grams(let filter): index.bufferSizes + [filter.words.byteCount]
+    case .buckets(let filter): index.bufferSizes + [filter.tables.byteCount]
     }
   }
 

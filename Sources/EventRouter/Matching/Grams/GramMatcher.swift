@@ -18,11 +18,11 @@ final class GramMatcher: Matcher {
     // About what the automaton costs per byte, in units of a position or an entry looked at: more where its
     // states are sparse, and do not fit the caches.
     let isDense = fallback.automaton.sparseCount == 0
-    budgetPerByte = isDense ? 0.4 : fallback.byteCount < 4 << 20 ? 1 : 3
+    budgetPerByte = isDense ? 0.4 : fallback.bufferSizes.reduce(0, +) < 4 << 20 ? 1 : 3
   }
 
   var windowBytes: Int { HitLists.blockBytes }
-  var byteCount: Int { layers.reduce(fallback.byteCount) { $0 + $1.byteCount } }
+  var bufferSizes: [Int] { fallback.bufferSizes + layers.flatMap(\.bufferSizes) }
 
   var summary: String {
     "\(kernels.name): " + layers.map(\.summary).joined(separator: "; ") + "; guard: " + fallback.summary

@@ -74,7 +74,7 @@ struct GramScan<Sink: HitSink> {
         let found = front(layer, first..<blockEnd)
         if !isChecked && !(found.isASCII && kernels.isASCII(texts.bytes, block..<first)) { return false }
         isChecked = true
-        if found.count > 0 { look(layer, found.count, bytes: blockEnd - first) }
+        if found.count > 0 { look(layer, found.count, first..<blockEnd) }
       }
       if !isChecked && !kernels.isASCII(texts.bytes, block..<blockEnd) { return false }
       block = blockEnd
@@ -90,19 +90,20 @@ struct GramScan<Sink: HitSink> {
     }
   }
 
-  /// Looks at `count` candidates in a run of `bytes`.
-  private func look(_ layer: GramLayer, _ count: Int, bytes: Int) {
-    let limit = budgetPerByte * Double(bytes)
-    let affordable = Double(count) > limit ? shedCandidates(count) : count
+  /// Looks at `count` candidates in `range`.
+  private func look(_ layer: GramLayer, _ count: Int, _ range: Range<Int>) {
+    let limit = budgetPerByte * Double(range.count)
+    let end = range.upperBound
+    let affordable = Double(count) > limit ? shedCandidates(count, upTo: end) : count
     let index = layer.index.view
     var (waiting, entries) = lookUp(index, affordable)
-    if Double(affordable + entries) > limit { waiting = shedWaiting(waiting) }
+    if Double(affordable + entries) > limit { waiting = shedWaiting(waiting, upTo: end) }
     costs.spend(Double(count) * GramPlan.candidateCost)
     while waiting > 0 {
       let (left, survivors) = compareWindows(index, waiting)
       costs.spend(Double(waiting) * GramPlan.entryCost + Double(survivors) * GramPlan.survivorCost)
       waiting = left
-      if survivors > 0 { confirm(index, survivors) }
+      if survivors > 0 { confirm(index, survivors, upTo: end) }
     }
   }
 
@@ -156,7 +157,7 @@ struct GramScan<Sink: HitSink> {
   }
 
   /// Compares whole conditions, within the bounds of the event.
-  private func confirm(_ index: GramIndexView, _ count: Int) {
+  private func confirm(_ index: GramIndexView, _ count: Int, upTo end: Int) {
     let entries = index.entries
     // On their own, so that searches overlap; the list is not needed any more.
     let events = lists.candidates
@@ -174,17 +175,21 @@ struct GramScan<Sink: HitSink> {
       let length = Int(offsets[Int(entry.number) + 1]) - condition
       guard begin >= texts.begin(event), begin + length <= texts.end(event) else { continue }
       // Compared even where the window was the whole condition: that cannot be foreseen, a call can.
-      if isEqual(condition, begin, length, event) { sink.found(event: event, number: entry.number) }
+      if isEqual(condition, begin, length, event, upTo: end) {
+        sink.found(event: event, number: entry.number)
+      }
     }
   }
 
   /// Whether the text at `begin` is the condition at `condition` of the pool.
-  private func isEqual(_ condition: Int, _ begin: Int, _ length: Int, _ event: Int) -> Bool {
+  private func isEqual(
+    _ condition: Int, _ begin: Int, _ length: Int, _ event: Int, upTo end: Int
+  ) -> Bool {
     // A long comparison counts against the event's budget, so that many cannot add up.
     if length > Self.freeComparison {
       if costs.isOverBudget(event) { return false }
       costs.use(eventCount: texts.count)
-      costs.add(length / Self.freeComparison, to: event, budget: budget(event))
+      costs.add(length / Self.freeComparison, to: event, budget: budget(event, upTo: end))
     }
     return kernels.equalsCaseless(
       texts.bytes[begin..<(begin + length)], pool[condition..<(condition + length)])
@@ -196,16 +201,21 @@ struct GramScan<Sink: HitSink> {
   /// Nanoseconds, about, that it takes to charge an event for a hit.
   private static var sheddingCost: Double { 2 }
 
-  private func budget(_ event: Int) -> Int {
-    16 + Int(budgetPerByte * Double(texts.end(event) - texts.begin(event)))
+  /// What an event may have cost when the scan has come to `end`. By the bytes scanned and not by all: else
+  /// a long event would only be given up after a share of it, in blocks, and twice as long a one sometimes
+  /// cost more than twice as much.
+  private func budget(_ event: Int, upTo end: Int) -> Int {
+    16 + Int(budgetPerByte * Double(min(texts.end(event), end) - texts.begin(event)))
   }
 
   /// Takes the candidates of events that are over their budget off the list; the guard will scan those
   /// events.
-  private func shedCandidates(_ count: Int) -> Int {
+  private func shedCandidates(_ count: Int, upTo end: Int) -> Int {
     costs.use(eventCount: texts.count)
     let candidates = lists.candidates
-    forEachEvent(of: candidates, count) { hit, event in costs.add(1, to: event, budget: budget(event)) }
+    forEachEvent(of: candidates, count) { hit, event in
+      costs.add(1, to: event, budget: budget(event, upTo: end))
+    }
     if costs.overBudgetCount == 0 { return count }
     var kept = 0
     forEachEvent(of: candidates, count) { hit, event in
@@ -217,11 +227,11 @@ struct GramScan<Sink: HitSink> {
   }
 
   /// The same for positions whose entries wait to be looked at, each of which costs.
-  private func shedWaiting(_ count: Int) -> Int {
+  private func shedWaiting(_ count: Int, upTo end: Int) -> Int {
     costs.use(eventCount: texts.count)
     let (positions, next, last) = (lists.positions, lists.next, lists.last)
     forEachEvent(of: positions, count) { hit, event in
-      costs.add(Int(last[hit] &- next[hit]), to: event, budget: budget(event))
+      costs.add(Int(last[hit] &- next[hit]), to: event, budget: budget(event, upTo: end))
     }
     if costs.overBudgetCount == 0 { return count }
     var kept = 0

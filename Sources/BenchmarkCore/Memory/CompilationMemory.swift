@@ -1,0 +1,66 @@
+import AllocationStatistics
+import EventModel
+@_spi(Benchmarks) import EventRouter
+
+/// What memory compiling a configuration takes, as jemalloc counts it. The configuration itself is not in it.
+///
+/// jemalloc counts size classes, not requests, and cannot tell the requests of blocks that live: a buffer of
+/// 17 MiB counts as 20 MiB. (The rest of such a block is never touched, so it takes addresses and no memory.)
+/// So what is kept compares with ``classBytes``, not with ``indexBytes``.
+package struct CompilationMemory: Sendable, Hashable {
+  package var conditions: Int
+  /// ``RouterStatistics/indexBytes``: what the index asks for, by its own account.
+  package var indexBytes: Int
+  /// The same buffers, each rounded up to jemalloc's size class.
+  package var classBytes: Int
+  /// Bytes in use after compiling that were not before.
+  package var keptBytes: Int
+  /// The most bytes in use while compiling, beyond those before; see ``looks``.
+  package var peakBytes: Int
+  /// How often somebody looked for the peak.
+  package var looks: Int
+  package var representation: String
+
+  /// Compiles `configuration` and counts; nil if nobody counts. The caller's process does nothing else
+  /// meanwhile.
+  package static func measure(
+    _ configuration: RouterConfiguration, limits: RouterLimits = .none
+  ) throws(ConfigurationError) -> CompilationMemory? {
+    // What the first snapshot of a process sets up for all, worker threads and the kernels' table among it.
+    _ = try RouterSnapshot(warmUp)
+    let watch = PeakWatch()
+    guard let before = AllocationStatistics.liveBytes else {
+      _ = watch.stop()
+      return nil
+    }
+    let snapshot: RouterSnapshot
+    do {
+      snapshot = try RouterSnapshot(configuration, limits: limits)
+    } catch {
+      _ = watch.stop()
+      throw error
+    }
+    let after = AllocationStatistics.liveBytes ?? before
+    let peak = watch.stop()
+    return CompilationMemory(
+      conditions: snapshot.statistics.conditions, indexBytes: snapshot.statistics.indexBytes,
+      classBytes: snapshot.bufferSizes.reduce(0) { $0 + (AllocationStatistics.sizeClass(of: $1) ?? $1) },
+      keptBytes: Int(after) - Int(before), peakBytes: Int(peak.bytes) - Int(before), looks: peak.looks,
+      representation: snapshot.statistics.representation)
+  }
+
+  /// So many conditions that both threads are used.
+  private static var warmUp: RouterConfiguration {
+    RouterConfiguration(declarations: [
+      SceneDeclaration(id: "a", matching: Set((0..<10_000).map { "condition-\($0)" }))
+    ])
+  }
+
+  /// Names and values in bytes, but for the first and the last, in the order of the report.
+  package var fields: [(name: String, value: Int)] {
+    [
+      ("conditions", conditions), ("indexBytes", indexBytes), ("classBytes", classBytes),
+      ("keptBytes", keptBytes), ("peakBytes", peakBytes), ("looks", looks),
+    ]
+  }
+}
