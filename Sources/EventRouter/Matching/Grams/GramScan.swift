@@ -111,6 +111,7 @@ struct GramScan<Sink: HitSink> {
   /// they have together.
   private func lookUp(_ index: GramIndexView, _ count: Int) -> (waiting: Int, entries: Int) {
     let (gram, shift, starts, bytes) = (index.gram, index.shift, index.starts, texts.bytes)
+    let entriesOf = index.entries
     let (candidates, positions, next, last) = (lists.candidates, lists.positions, lists.next, lists.last)
     var waiting = 0
     var entries = 0
@@ -119,6 +120,8 @@ struct GramScan<Sink: HitSink> {
       let bucket = Int(gram.hash(bytes, Int(position)) >> shift)
       let low = starts[bucket]
       let high = starts[bucket + 1]
+      // A large index does not fit the caches; the next stage finds its entries there.
+      entriesOf.prefetch(Int(low))
       positions[waiting] = position
       next[waiting] = low
       last[waiting] = high
@@ -164,6 +167,7 @@ struct GramScan<Sink: HitSink> {
     for survivor in 0..<count {
       let position = Int(lists.survivorPositions[survivor])
       events[survivor] = UInt32(truncatingIfNeeded: texts.event(at: position))
+      offsets.prefetch(Int(entries[Int(lists.survivorEntries[survivor])].number))
     }
     for survivor in 0..<count {
       let position = Int(lists.survivorPositions[survivor])
