@@ -170,6 +170,9 @@ struct GramScan<Sink: HitSink> {
       offsets.prefetch(Int(entries[Int(lists.survivorEntries[survivor])].number))
     }
     for survivor in 0..<count {
+      pool.prefetch(Int(offsets[Int(entries[Int(lists.survivorEntries[survivor])].number)]))
+    }
+    for survivor in 0..<count {
       let position = Int(lists.survivorPositions[survivor])
       let event = Int(events[survivor])
       let entry = entries[Int(lists.survivorEntries[survivor])]
