@@ -16,6 +16,9 @@ final class LaneScratch {
   let hits = HitLists()
   let costs = EventCosts()
   let lockstep = LockstepScan.Lanes()
+  /// Whether any condition was found in a window; one element.
+  var isAnyFound: MutableView<Bool> { isAnyFoundStorage.mutable }
+  private let isAnyFoundStorage = Storage(count: 1, repeating: false)
   var backoff = Backoff()
   /// The same for questions after all matches.
   var findAllBackoff = Backoff()

@@ -4,14 +4,18 @@ protocol Matcher: Sendable {
   /// Lowers `best[i]` to the smallest number of a condition that text *i* contains, if that is smaller.
   ///
   /// - Parameter texts: as they arrived, not folded.
-  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch)
+  /// - Returns: false only if nothing was lowered.
+  @discardableResult
+  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) -> Bool
 
   /// Adds to `scratch.pairs` every condition that each of `texts`, not folded, contains. A pair may be added
   /// more than once.
   func findAll(in texts: Texts, scratch: LaneScratch)
 
   /// Bytes of text that are best matched at once.
-  var windowBytes: Int { get }
+  ///
+  /// - Parameter backoff: of the question that is asked.
+  func windowBytes(_ backoff: Backoff) -> Int
 
   /// Bytes of each buffer that the matcher holds beside its table.
   var bufferSizes: [Int] { get }

@@ -52,7 +52,7 @@ extension RouterSnapshot {
   ) {
     let (openScenes, declarations) = (configuration.openScenes.count, configuration.declarations.count)
     let (table, list, pairs) = (table, scratch.matches, scratch.pairs)
-    forEachWindow(batch, range) { window in
+    forEachWindow(batch, range, windowBytes: { matcher.windowBytes(scratch.findAllBackoff) }) { window in
       pairs.removeAll()
       if table.count > 0 { matcher.findAll(in: batch.texts[window], scratch: scratch) }
       pairs.group(eventCount: window.count)

@@ -3,18 +3,19 @@ extension RouterSnapshot {
   func route(
     _ batch: BatchView, _ range: Range<Int>, into decisions: MutableView<Decision>, scratch: LaneScratch
   ) {
-    forEachWindow(batch, range) { routeWindow(batch, $0, into: decisions, scratch: scratch) }
+    forEachWindow(batch, range, windowBytes: { matcher.windowBytes(scratch.backoff) }) {
+      routeWindow(batch, $0, into: decisions, scratch: scratch)
+    }
   }
 
   /// Cuts `range` into runs of events that are matched at once: as many as fit the matcher's window, at least
   /// one.
   @inline(__always) func forEachWindow(
-    _ batch: BatchView, _ range: Range<Int>, _ body: (Range<Int>) -> Void
+    _ batch: BatchView, _ range: Range<Int>, windowBytes: () -> Int, _ body: (Range<Int>) -> Void
   ) {
-    let windowBytes = matcher.windowBytes
     var first = range.lowerBound
     while first < range.upperBound {
-      let limit = batch.texts.begin(first) + windowBytes
+      let limit = batch.texts.begin(first) + windowBytes()
       let last = max(first + 1, batch.texts.endingByPosition(limit, in: first..<range.upperBound))
       body(first..<last)
       first = last
@@ -29,8 +30,12 @@ extension RouterSnapshot {
       for index in range { decisions[index] = decision }
     } else {
       let best = scratch.best(count: range.count, initial: UInt32(table.decidingCount))
-      matcher.findFirst(in: batch.texts[range], best: best, scratch: scratch)
-      decide(best.constant, decisions[range])
+      if matcher.findFirst(in: batch.texts[range], best: best, scratch: scratch) {
+        decide(best.constant, decisions[range])
+      } else {
+        let decision = table.defaultKey.decision
+        for index in range { decisions[index] = decision }
+      }
     }
     if !documentTypes.isEmpty { applyDocumentTypes(batch, range, decisions) }
   }

@@ -25,7 +25,8 @@ final class AutomatonMatcher: Matcher {
   }
 
   /// Enough to keep the lockstep lanes full, little enough that the folded copy stays in the cache.
-  var windowBytes: Int { 1 << 16 }
+  static let windowBytes = 1 << 16
+  func windowBytes(_ backoff: Backoff) -> Int { Self.windowBytes }
   var bufferSizes: [Int] { automaton.bufferSizes + (small?.bufferSizes ?? []) }
 
   var summary: String {
@@ -33,8 +34,11 @@ final class AutomatonMatcher: Matcher {
       + "\(automaton.classes.count) byte classes"
   }
 
-  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) {
+  @discardableResult
+  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) -> Bool {
     findFirst(inFolded: prepare(texts, scratch), best: best, scratch: scratch)
+    // Whether anything was is not noted: this matcher is asked where most texts have a condition.
+    return true
   }
 
   private func prepare(_ texts: Texts, _ scratch: LaneScratch) -> Texts {

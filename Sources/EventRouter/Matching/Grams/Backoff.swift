@@ -8,6 +8,9 @@ struct Backoff {
   /// How many were skipped the last time.
   private var length = 0
 
+  /// Whether the next window is the guard's.
+  var isSkipping: Bool { remaining > 0 }
+
   /// Whether the guard should scan the next window alone.
   mutating func shouldSkip() -> Bool {
     if remaining == 0 { return false }

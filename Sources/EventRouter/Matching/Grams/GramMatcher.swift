@@ -21,7 +21,9 @@ final class GramMatcher: Matcher {
     budgetPerByte = isDense ? 0.4 : fallback.bufferSizes.reduce(0, +) < 4 << 20 ? 1 : 3
   }
 
-  var windowBytes: Int { HitLists.blockBytes }
+  func windowBytes(_ backoff: Backoff) -> Int {
+    backoff.isSkipping ? AutomatonMatcher.windowBytes : HitLists.blockBytes
+  }
   var bufferSizes: [Int] { fallback.bufferSizes + layers.flatMap(\.bufferSizes) }
 
   var summary: String {
@@ -43,12 +45,14 @@ final class GramMatcher: Matcher {
     return folded
   }
 
-  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) {
+  @discardableResult
+  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) -> Bool {
     if scratch.backoff.shouldSkip() { return fallback.findFirst(in: texts, best: best, scratch: scratch) }
-    let prepared = scan(texts, SmallestSink(best: best), scratch)
+    scratch.isAnyFound[0] = false
+    let prepared = scan(texts, SmallestSink(best: best, isAnyFound: scratch.isAnyFound), scratch)
     scratch.backoff.note(
       scratch.costs, of: prepared.count, guardCost: fallback.cost(of: prepared.byteCount, prepared.count))
-    guard scratch.costs.overBudgetCount > 0 else { return }
+    guard scratch.costs.overBudgetCount > 0 else { return scratch.isAnyFound[0] }
     let costs = scratch.costs
     let folded = scratch.fold(prepared) { costs.isOverBudget($0) }
     var slot = 0
@@ -58,6 +62,7 @@ final class GramMatcher: Matcher {
       best[event] = min(best[event], smallest[slot])
       slot += 1
     }
+    return true
   }
 
   func findAll(in texts: Texts, scratch: LaneScratch) {

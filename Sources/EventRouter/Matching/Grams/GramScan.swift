@@ -9,8 +9,13 @@ protocol HitSink {
 /// Keeps the smallest number of each event.
 struct SmallestSink: HitSink {
   let best: MutableView<UInt32>
+  /// Set when something is.
+  let isAnyFound: MutableView<Bool>
   @inline(__always) func wants(event: Int, number: UInt32) -> Bool { number < best[event] }
-  @inline(__always) func found(event: Int, number: UInt32) { best[event] = number }
+  @inline(__always) func found(event: Int, number: UInt32) {
+    best[event] = number
+    isAnyFound[0] = true
+  }
 }
 
 /// Keeps every number.
