@@ -51,7 +51,7 @@ struct Peers: ParsableCommand {
   @Flag(help: "Measure again what is already in the results file.")
   var fresh = false
 
-  @Option(help: "How the tables are written: text, markdown or json.")
+  @Option(help: "How the figures are written: text, markdown or json, or svg for a picture.")
   var format = Report.Format.text
 
   @Flag(help: "Print the names of the chosen cells and stop.")

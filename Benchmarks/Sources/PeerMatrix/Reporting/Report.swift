@@ -3,7 +3,7 @@ import PeerEngines
 
 /// The tables of a run.
 package struct Report: Sendable {
-  package enum Format: String, Sendable, CaseIterable { case text, markdown, json }
+  package enum Format: String, Sendable, CaseIterable { case text, markdown, json, svg }
 
   package var machine: Machine
   package var results: [CellResult]
@@ -40,6 +40,7 @@ package struct Report: Sendable {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       let file = ReportFile(machine: machine, results: results, skipped: skipped, summary: summary)
       return String(decoding: try encoder.encode(file), as: UTF8.self) + "\n"
+    case .svg: return PeersChart(self).svg()
     }
   }
 
