@@ -19,12 +19,16 @@ struct BucketAssignment: Sendable {
     var masses = [Double](repeating: 0, count: bucketCount * width)
     var products = [Double](repeating: 0, count: bucketCount)
     let pool = table.pool.view
+    // Bytes of typical texts go together, which masses do not see. It matters where a bucket has a condition or
+    // two; what many let pass together, masses tell.
+    let isCrowded = numbers.count > 2 * bucketCount
     for number in numbers.sorted(by: { table.length(Int($0)) < table.length(Int($1)) }) {
       let begin = Int(table.offsets.view[Int(number)])
       let length = table.length(Int(number))
       var best = (cost: Double.infinity, window: 0, bucket: 0)
       for window in Self.rareWindows(pool, begin, length, gram, model) {
         let inside = min(width, length - window)
+        let seen = inside < 4 || isCrowded ? 0 : TextModel.typicalShare(pool, begin + window)
         for bucket in 0..<bucketCount {
           var product = 1.0
           for position in 0..<inside {
@@ -33,7 +37,7 @@ struct BucketAssignment: Sendable {
             let isNew = classes[slot] >> UInt64(byteClass) & 1 == 0
             product *= min(1, masses[slot] + (isNew ? model.mass[byteClass] : 0))
           }
-          let cost = product - products[bucket]
+          let cost = product - products[bucket] + seen
           if cost < best.cost { best = (cost, window, bucket) }
         }
       }

@@ -120,6 +120,24 @@ struct TextModel: Sendable {
 
   static let typicalBytes = Array(typicalTexts.utf8)
 
+  /// The share of positions of typical texts at which there are bytes of the same classes as the four from
+  /// `position` on.
+  static func typicalShare(_ pool: View<UInt8>, _ position: Int) -> Double {
+    let classes = (0..<4).reduce(UInt32(0)) { $0 << 6 | UInt32(byteClass(pool[position + $1])) }
+    return Double(typicalFours[classes] ?? 0) / Double(typicalBytes.count)
+  }
+
+  /// How often four classes, six bits each, follow each other in typical texts.
+  private static let typicalFours: [UInt32: Int] = {
+    var counts: [UInt32: Int] = [:]
+    var last: UInt32 = 0
+    for (index, byte) in typicalBytes.enumerated() {
+      last = (last << 6 | UInt32(byteClass(byte))) & 0xFF_FFFF
+      if index >= 3 { counts[last, default: 0] += 1 }
+    }
+    return counts
+  }()
+
   /// Fragments of URLs as servers see them, common ones more than once.
   private static let typicalTexts = """
     https://www.example.com/ https://www.example.com/index.html http://www.site.org/news/2024/01/article.html \
