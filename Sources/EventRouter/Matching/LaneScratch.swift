@@ -7,6 +7,8 @@ final class LaneScratch {
   private let prepared: TextBuffer
   /// Folds of single events, while ``prepared`` is in use.
   private let folded: TextBuffer
+  /// One text that came alone.
+  private let single: TextBuffer
   /// The smallest condition found in each text of a window.
   private let best: GrowingStorage<UInt32>
   /// The same for texts that the guard scans.
@@ -29,8 +31,16 @@ final class LaneScratch {
   init() {
     prepared = TextBuffer()
     folded = TextBuffer()
+    single = TextBuffer()
     best = GrowingStorage(capacity: 1 << 10)
     overBudgetBest = GrowingStorage(capacity: 1)
+  }
+
+  /// `text` alone, with readable memory on both sides; valid until the next call.
+  func copy(_ text: Span<UInt8>) -> Texts {
+    single.removeAll()
+    single.append(text)
+    return single.texts
   }
 
   /// Folds every text; the result is valid until the next call.
@@ -118,6 +128,15 @@ struct TextBuffer: ~Copyable {
   @inline(__always) func appendFold(of text: View<UInt8>) {
     let view = bytes.view
     end += Folder.fold(text, into: view[end..<view.count])
+    ends.view[count] = UInt32(end)
+    count += 1
+  }
+
+  /// Appends `text` as it is.
+  func append(_ text: View<UInt8>) {
+    reserve(bytes: text.count, texts: 1)
+    bytes.view.copy(text, to: end)
+    end += text.count
     ends.view[count] = UInt32(end)
     count += 1
   }

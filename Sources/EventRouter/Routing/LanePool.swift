@@ -7,17 +7,31 @@ final class LanePool: Sendable {
     let scratch: LaneScratch
   }
 
-  private let free = Mutex<[Box]>([])
+  private struct Free {
+    /// The one given back last, beside the others: many programs route on one thread, which then touches no
+    /// array.
+    var last: Box?
+    var others: [Box] = []
+  }
+
+  private let free = Mutex(Free())
 
   func take() -> LaneScratch {
-    free.withLock { $0.popLast() }?.scratch ?? LaneScratch()
+    let box = free.withLock { free -> Box? in
+      guard let last = free.last.take() else { return free.others.popLast() }
+      return last
+    }
+    return box?.scratch ?? LaneScratch()
   }
 
   func give(back scratch: LaneScratch) {
     let box = Box(scratch: scratch)
-    free.withLock { $0.append(box) }
+    free.withLock { free in
+      if let last = free.last { free.others.append(last) }
+      free.last = box
+    }
   }
 
   /// Lets go of all scratch memory that is not in use.
-  func removeAll() { free.withLock { $0.removeAll() } }
+  func removeAll() { free.withLock { $0 = Free() } }
 }

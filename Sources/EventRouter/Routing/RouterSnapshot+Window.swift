@@ -40,6 +40,14 @@ extension RouterSnapshot {
     if !documentTypes.isEmpty { applyDocumentTypes(batch, range, decisions) }
   }
 
+  /// Routes the one event of `texts`, which document groups do not decide.
+  func route(_ texts: Texts, _ scratch: LaneScratch) -> Decision {
+    if table.decidingCount == 0 { return table.defaultKey.decision }
+    let best = scratch.best(count: 1, initial: UInt32(table.decidingCount))
+    matcher.findFirst(in: texts, best: best, scratch: scratch)
+    return DestinationKey(rawValue: table.decidingKeys.view[Int(best[0])]).decision
+  }
+
   /// Writes what the smallest condition found in each event, or that none was, says.
   private func decide(_ best: View<UInt32>, _ decisions: MutableView<Decision>) {
     let (keys, decisionBits) = (table.decidingKeys.view, table.decisionBits.view)

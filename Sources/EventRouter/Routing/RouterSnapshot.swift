@@ -71,6 +71,10 @@ public final class RouterSnapshot: Sendable {
     if let fixedDecision { return fixedDecision }
     let scratch = lanes.take()
     defer { lanes.give(back: scratch) }
+    // Most events are short URLs that no document group wants: these need no batch.
+    if case .url(let url) = event, documentTypes.isEmpty, url.utf8.count <= HitLists.blockBytes {
+      return route(scratch.copy(url.utf8.span), scratch)
+    }
     scratch.arena.removeAll()
     try scratch.arena.append(event)
     return withOneElement(Decision.unhandled) { decision in

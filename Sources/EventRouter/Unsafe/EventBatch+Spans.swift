@@ -16,3 +16,13 @@ extension EventBatch {
     }
   }
 }
+
+extension TextBuffer {
+  /// Appends `text` as it is.
+  func append(_ text: Span<UInt8>) {
+    unsafe text.withUnsafeBufferPointer { source in
+      // SAFETY: the span keeps its bytes alive during the call.
+      append(unsafe View(source))
+    }
+  }
+}

@@ -64,12 +64,14 @@ struct GramPlan {
         best = Layer(numbers: numbers, front: front, cost: cost, assignment: assignment)
       }
     }
+    let bytes = numbers.reduce(0) { $0 + table.length(Int($1)) }
     // A sample tells how likely anchors are.
     let sample = stride(from: 0, to: numbers.count, by: max(1, numbers.count / 256)).map { numbers[$0] }
     for length in [1, 2, 3, 4, 5, 6, 8]
     where length <= shortest && (length >= 4 || length == min(shortest, 4)) {
-      // Entries beyond about one per condition only pay while they are few.
-      let stride = min(shortest - length + 1, max(1, (numbers.count + 300_000) / numbers.count), 32)
+      // Entries beyond about one per condition only pay while they are few, or few beside the conditions' bytes.
+      let entries = max(numbers.count + 300_000, bytes / 12)
+      let stride = min(shortest - length + 1, max(1, entries / numbers.count), 32)
       let choice = AnchorChoice(table: table, model: model, gram: Gram(length: length), stride: stride)
       let likelihood = sample.reduce(0) { $0 + choice.likelihood(Int($1)) }
       let hits = likelihood * Double(numbers.count) / Double(sample.count)
