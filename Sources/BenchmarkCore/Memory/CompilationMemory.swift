@@ -27,7 +27,7 @@ package struct CompilationMemory: Sendable, Hashable {
     _ configuration: RouterConfiguration, limits: RouterLimits = .none
   ) throws(ConfigurationError) -> CompilationMemory? {
     // What the first snapshot of a process sets up for all, worker threads and the kernels' table among it.
-    _ = try RouterSnapshot(warmUp)
+    for count in [12, 10_000] { _ = try RouterSnapshot(warmUp(count)) }
     let watch = PeakWatch()
     guard let before = AllocationStatistics.liveBytes else {
       _ = watch.stop()
@@ -49,10 +49,10 @@ package struct CompilationMemory: Sendable, Hashable {
       representation: snapshot.statistics.representation)
   }
 
-  /// So many conditions that both threads are used.
-  private static var warmUp: RouterConfiguration {
+  /// Few conditions are looked for otherwise than many, and many are compiled on two threads.
+  private static func warmUp(_ count: Int) -> RouterConfiguration {
     RouterConfiguration(declarations: [
-      SceneDeclaration(id: "a", matching: Set((0..<10_000).map { "condition-\($0)" }))
+      SceneDeclaration(id: "a", matching: Set((0..<count).map { "condition-\($0)" }))
     ])
   }
 
