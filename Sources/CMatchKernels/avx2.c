@@ -60,14 +60,13 @@ INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk
     _mm256_storeu_si256((__m256i *)(out + count), to_front(positions, mask));
     count += (size_t)__builtin_popcount(mask);
   }
-  int ignored = 0;
-  if (position < end) count += cmk_scalar.gram_candidates(text, position, end, filter, out + count, &ignored);
+  if (position < end) count += cmk_scalar.gram_candidates(text, position, end, filter, out + count, NULL);
   return count;
 }
 
 TARGET static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end,
                                      const cmk_gram_filter *filter, uint32_t *out, int *beyond_ascii) {
-  if (!is_ascii(text, begin, end)) *beyond_ascii = 1;
+  if (beyond_ascii && !is_ascii(text, begin, end)) *beyond_ascii = 1;
   return filter->gram.high_mask != 0 ? gram_loop(text, begin, end, filter, out, 1)
                                      : gram_loop(text, begin, end, filter, out, 0);
 }
@@ -127,7 +126,7 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
 
 TARGET static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
                                        const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
-  if (!is_ascii(text, begin, end)) *beyond_ascii = 1;
+  if (beyond_ascii && !is_ascii(text, begin, end)) *beyond_ascii = 1;
   switch (filter->positions) {
   case 3: return bucket_loop(text, begin, end, filter, out, 3);
   case 4: return bucket_loop(text, begin, end, filter, out, 4);

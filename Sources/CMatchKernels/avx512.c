@@ -141,7 +141,8 @@ INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk
     __mmask64 mask = _mm512_test_epi8_mask(_mm512_loadu_si512(found), _mm512_shuffle_epi8(bits, number));
     count = report(mask & inside, position, (uint32_t)stride, out, count);
   }
-  if (span == 0 ? !is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0) *beyond_ascii = 1;
+  if (beyond_ascii && (span == 0 ? !is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0))
+    *beyond_ascii = 1;
   return count;
 }
 
@@ -269,7 +270,7 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
     uint64_t inside = end - position >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << (end - position)) - 1;
     count = report(_mm512_test_epi8_mask(found, found) & inside, position, 1, out, count);
   }
-  if (_mm512_movepi8_mask(all) != 0) *beyond_ascii = 1;
+  if (beyond_ascii && _mm512_movepi8_mask(all) != 0) *beyond_ascii = 1;
   return count;
 }
 

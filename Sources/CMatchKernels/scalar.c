@@ -4,7 +4,7 @@ static int is_ascii(const uint8_t *text, size_t begin, size_t end);
 
 static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                               uint32_t *out, int *beyond_ascii) {
-  if (!is_ascii(text, begin, end)) *beyond_ascii = 1;
+  if (beyond_ascii && !is_ascii(text, begin, end)) *beyond_ascii = 1;
   const cmk_gram gram = filter->gram;
   const uint32_t *words = filter->words;
   const uint32_t shift = 32 - filter->bits;
@@ -21,7 +21,7 @@ static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end, con
 
 static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
                                 const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
-  if (!is_ascii(text, begin, end)) *beyond_ascii = 1;
+  if (beyond_ascii && !is_ascii(text, begin, end)) *beyond_ascii = 1;
   size_t count = 0;
   for (size_t position = begin; position < end; position++) {
     uint8_t any = 0;

@@ -87,15 +87,16 @@ typedef struct {
 /// returns how many positions it reports. A position that the filter lets pass is always reported.
 ///
 /// The functions that look for candidates also set `*beyond_ascii` to nonzero if a byte from `begin` below `end`
-/// is above ASCII; they may do so for a byte that they read beyond `end`, too. Else they leave it as it is.
+/// is above ASCII; they may do so for a byte that they read beyond `end`, too. Else they leave it as it is. Null
+/// is for those who know already.
 typedef struct {
   const char *name;
   /// Every `stride`-th position whose gram's bit is set.
   size_t (*gram_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
-                            uint32_t *out, int *beyond_ascii);
+                            uint32_t *out, int *_Nullable beyond_ascii);
   /// Every position whose window is in some bucket.
   size_t (*bucket_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
-                              uint32_t *out, int *beyond_ascii);
+                              uint32_t *out, int *_Nullable beyond_ascii);
   /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
   /// Whether `length` bytes of `text` are those of `folded` when ASCII capitals are made small. Reads nothing

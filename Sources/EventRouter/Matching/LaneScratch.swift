@@ -45,9 +45,7 @@ final class LaneScratch {
 
   /// Folds every text; the result is valid until the next call.
   func fold(_ texts: Texts) -> Texts {
-    folded.removeAll()
-    folded.reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
-    for index in 0..<texts.count { folded.appendFold(of: texts[index]) }
+    folded.fill(withFoldsOf: texts)
     return folded.texts
   }
 
@@ -76,9 +74,7 @@ final class LaneScratch {
   /// The texts folded, with readable memory on both sides; valid until the next call of this or
   /// ``prepare(_:)``.
   func prepareFolds(of texts: Texts) -> Texts {
-    prepared.removeAll()
-    prepared.reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
-    for index in 0..<texts.count { prepared.appendFold(of: texts[index]) }
+    prepared.fill(withFoldsOf: texts)
     return prepared.texts
   }
 
@@ -124,6 +120,13 @@ struct TextBuffer: ~Copyable {
     ends.reserve(count + texts, keeping: count)
   }
 
+  /// Has nothing but the folds of `texts` then.
+  func fill(withFoldsOf texts: Texts) {
+    removeAll()
+    reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
+    for index in 0..<texts.count { appendFold(of: texts[index]) }
+  }
+
   /// Appends the fold of `text`, for which there is room.
   @inline(__always) func appendFold(of text: View<UInt8>) {
     let view = bytes.view
@@ -144,7 +147,7 @@ struct TextBuffer: ~Copyable {
   /// Appends `source` as it is.
   func copy(_ source: Texts) {
     reserve(bytes: source.byteCount, texts: source.count)
-    bytes.view.copy(source.bytes[Int(source.start)..<(Int(source.start) + source.byteCount)], to: end)
+    bytes.view.copy(source.bytes[source.range], to: end)
     let (from, to, shift) = (source.ends, ends.view, UInt32(end) &- source.start)
     for index in 0..<source.count { to[count + index] = from[index] &+ shift }
     end += source.byteCount

@@ -15,7 +15,7 @@ public struct EventBatch: Sendable {
     case separateDocument
   }
 
-  var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   /// Where each text ends in ``bytes``; an event without text has an empty one.
   private(set) var ends: [UInt32] = []
   /// One ``Kind`` per event; empty as long as every event is `textIsDocument`.
@@ -86,6 +86,9 @@ public struct EventBatch: Sendable {
       throw .batchTooLarge(bytes: buffer.count + more, limit: Self.maximumBytes)
     }
   }
+
+  /// Appends `text` to the bytes; ``finish(_:)`` makes an event of it.
+  @inline(__always) mutating func appendText(_ text: View<UInt8>) { bytes.append(text) }
 
   mutating func finish(_ kind: Kind) {
     if !kinds.isEmpty {

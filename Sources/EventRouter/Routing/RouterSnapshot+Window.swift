@@ -25,27 +25,26 @@ extension RouterSnapshot {
   private func routeWindow(
     _ batch: BatchView, _ range: Range<Int>, into decisions: MutableView<Decision>, scratch: LaneScratch
   ) {
-    if table.decidingCount == 0 {
-      let decision = table.defaultKey.decision
-      for index in range { decisions[index] = decision }
+    let texts = batch.texts[range]
+    if let best = findFirst(in: texts, scratch) {
+      decide(best, decisions[range])
     } else {
-      let best = scratch.best(count: range.count, initial: UInt32(table.decidingCount))
-      if matcher.findFirst(in: batch.texts[range], best: best, scratch: scratch) {
-        decide(best.constant, decisions[range])
-      } else {
-        let decision = table.defaultKey.decision
-        for index in range { decisions[index] = decision }
-      }
+      _ = decisions[range].filled(with: table.defaultKey.decision)
     }
     if !documentTypes.isEmpty { applyDocumentTypes(batch, range, decisions) }
   }
 
   /// Routes the one event of `texts`, which document groups do not decide.
   func route(_ texts: Texts, _ scratch: LaneScratch) -> Decision {
-    if table.decidingCount == 0 { return table.defaultKey.decision }
-    let best = scratch.best(count: 1, initial: UInt32(table.decidingCount))
-    matcher.findFirst(in: texts, best: best, scratch: scratch)
+    guard let best = findFirst(in: texts, scratch) else { return table.defaultKey.decision }
     return DestinationKey(rawValue: table.decidingKeys.view[Int(best[0])]).decision
+  }
+
+  /// The smallest condition in each of `texts` that can decide; nil if certainly none is in any.
+  @inline(__always) private func findFirst(in texts: Texts, _ scratch: LaneScratch) -> View<UInt32>? {
+    if table.decidingCount == 0 { return nil }
+    let best = scratch.best(count: texts.count, initial: UInt32(table.decidingCount))
+    return matcher.findFirst(in: texts, best: best, scratch: scratch) ? best.constant : nil
   }
 
   /// Writes what the smallest condition found in each event, or that none was, says.

@@ -8,11 +8,10 @@ extension EventBatch {
     finish(.textIsDocument)
   }
 
-  /// Appends `text` to the bytes; ``finish(_:)`` makes an event of it.
   @inline(__always) mutating func appendText(_ text: Span<UInt8>) {
     unsafe text.withUnsafeBufferPointer { source in
       // SAFETY: the span keeps its bytes alive during the call.
-      unsafe bytes.append(contentsOf: source)
+      appendText(unsafe View(source))
     }
   }
 }

@@ -36,7 +36,8 @@ import CMatchKernels
   struct Candidates {
     /// How many there are.
     var count: Int
-    /// False if a byte of the range is above ASCII. May also be false if one soon after the range is.
+    /// False if a byte of the range is above ASCII, and that was asked. May also be false if one soon after the
+    /// range is.
     var isASCII: Bool
   }
 
@@ -44,33 +45,41 @@ import CMatchKernels
   ///
   /// `text` has CMK_READ_AHEAD bytes beyond the range, and `out` room for every position looked at and
   /// CMK_WRITE_AHEAD more.
+  ///
+  /// - Parameter checksASCII: whether it is asked if the range is ASCII.
   @inline(__always) func candidates(
-    _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilter, _ out: MutableView<UInt32>
+    _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilter, _ out: MutableView<UInt32>,
+    checksASCII: Bool = true
   ) -> Candidates {
     assert(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
     assert(range.count / filter.stride + 1 + Int(CMK_WRITE_AHEAD) <= out.count)
     var raw = unsafe cmk_gram_filter(
       gram: filter.gram.raw, words: filter.words.view.base, bits: UInt32(filter.bits),
       stride: UInt32(filter.stride))
-    // SAFETY: the kernel reads and writes within what is asserted above; the filter outlives the call.
     var beyondASCII: CInt = 0
-    let count = unsafe pointer.pointee.gram_candidates(
-      text.base, range.lowerBound, range.upperBound, &raw, out.base, &beyondASCII)
+    // SAFETY: the kernel reads and writes within what is asserted above; the filter outlives the call.
+    let count = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
+      unsafe pointer.pointee.gram_candidates(
+        text.base, range.lowerBound, range.upperBound, &raw, out.base, checksASCII ? $0 : nil)
+    }
     return Candidates(count: count, isASCII: beyondASCII == 0)
   }
 
   /// As above, for every position of `range`.
   @inline(__always) func candidates(
-    _ text: View<UInt8>, _ range: Range<Int>, _ filter: BucketFilter, _ out: MutableView<UInt32>
+    _ text: View<UInt8>, _ range: Range<Int>, _ filter: BucketFilter, _ out: MutableView<UInt32>,
+    checksASCII: Bool = true
   ) -> Candidates {
     assert(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
     assert(range.count + Int(CMK_WRITE_AHEAD) <= out.count)
     var raw = unsafe cmk_bucket_filter(
       positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.view.base)
-    // SAFETY: as above.
     var beyondASCII: CInt = 0
-    let count = unsafe pointer.pointee.bucket_candidates(
-      text.base, range.lowerBound, range.upperBound, &raw, out.base, &beyondASCII)
+    // SAFETY: as above.
+    let count = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
+      unsafe pointer.pointee.bucket_candidates(
+        text.base, range.lowerBound, range.upperBound, &raw, out.base, checksASCII ? $0 : nil)
+    }
     return Candidates(count: count, isASCII: beyondASCII == 0)
   }
 

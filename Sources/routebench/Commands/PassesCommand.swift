@@ -14,16 +14,7 @@ struct PassesCommand: ParsableCommand {
       input, events, bytes.
       """, shouldDisplay: false)
 
-  @Option(
-    help: ArgumentHelp(
-      "Generate this workload: \(WorkloadKind.names.joined(separator: ", ")).", valueName: "kind"))
-  var workload: WorkloadKind = .server
-
-  @Option(help: ArgumentHelp("The generated workload depends on this number alone.", valueName: "n"))
-  var seed: UInt64 = 1
-
-  @Option(help: ArgumentHelp("Generate this many conditions.", valueName: "n"))
-  var conditionCount = 1_000
+  @OptionGroup var generated: GeneratorOptions
 
   @Option(help: ArgumentHelp("The smallest input has about so many bytes.", valueName: "bytes"))
   var bytes = 1 << 18
@@ -32,8 +23,8 @@ struct PassesCommand: ParsableCommand {
   private static let eventLength = 64
 
   func validate() throws {
-    guard (0...1_000_000).contains(conditionCount) else {
-      throw ValidationError("--condition-count must be from 0 to 1000000, got \(conditionCount).")
+    guard generated.conditionCount <= 1_000_000 else {
+      throw ValidationError("--condition-count must be from 0 to 1000000, got \(generated.conditionCount).")
     }
     guard (Self.eventLength...(1 << 26)).contains(bytes) else {
       throw ValidationError("--bytes must be from \(Self.eventLength) to \(1 << 26), got \(bytes).")
@@ -41,8 +32,8 @@ struct PassesCommand: ParsableCommand {
   }
 
   func run() throws {
-    let workload = workload.generate(
-      seed: seed, conditions: conditionCount, events: bytes / Self.eventLength,
+    let workload = generated.workload.generate(
+      seed: generated.seed, conditions: generated.conditionCount, events: bytes / Self.eventLength,
       eventLength: Self.eventLength)
     let snapshot = try RouterSnapshot(workload.configuration)
     let texts = workload.events.compactMap(\.text)

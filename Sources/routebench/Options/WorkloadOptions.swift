@@ -19,16 +19,7 @@ struct WorkloadOptions: ParsableArguments {
       valueName: "format"))
   var inputFormat: EventFormat?
 
-  @Option(
-    help: ArgumentHelp(
-      "Generate this workload: \(WorkloadKind.names.joined(separator: ", ")).", valueName: "kind"))
-  var workload: WorkloadKind = .server
-
-  @Option(help: ArgumentHelp("The generated workload depends on this number alone.", valueName: "n"))
-  var seed: UInt64 = 1
-
-  @Option(help: ArgumentHelp("Generate this many conditions.", valueName: "n"))
-  var conditionCount = 1_000
+  @OptionGroup var generated: GeneratorOptions
 
   @Option(
     help: ArgumentHelp(
@@ -42,9 +33,6 @@ struct WorkloadOptions: ParsableArguments {
   var eventLength = 64
 
   func validate() throws {
-    guard (0...10_000_000).contains(conditionCount) else {
-      throw ValidationError("--condition-count must be from 0 to 10000000, got \(conditionCount).")
-    }
     if let eventCount, !(1...100_000_000).contains(eventCount) {
       throw ValidationError("--event-count must be from 1 to 100000000, got \(eventCount).")
     }
@@ -58,8 +46,8 @@ struct WorkloadOptions: ParsableArguments {
     let isGenerated = configuration.file == nil || events == nil
     var result =
       isGenerated
-      ? workload.generate(
-        seed: seed, conditions: configuration.file == nil ? conditionCount : 0,
+      ? generated.workload.generate(
+        seed: generated.seed, conditions: configuration.file == nil ? generated.conditionCount : 0,
         events: events == nil ? eventCount : 1, eventLength: eventLength)
       : Workload(name: "", configuration: RouterConfiguration(), events: [])
     var names = [result.name]
@@ -75,7 +63,7 @@ struct WorkloadOptions: ParsableArguments {
     }
     if configuration.file != nil || events != nil { result.orderedConditions = nil }
     result.name = names.joined(separator: ", ")
-    return (result, isGenerated ? seed : nil)
+    return (result, isGenerated ? generated.seed : nil)
   }
 
   private static func baseName(_ path: String) -> String {

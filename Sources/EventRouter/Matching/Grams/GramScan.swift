@@ -64,8 +64,7 @@ struct GramScan<Sink: HitSink> {
     // Texts may all be shorter than every condition of a layer. That is asked only where it is likely.
     let shortest = layers.reduce(0) { max($0, $1.shortest) }
     let longest = texts.byteCount < shortest * texts.count ? texts.longest : Int.max
-    let start = Int(texts.start)
-    let end = start + texts.byteCount
+    let (start, end) = (texts.range.lowerBound, texts.range.upperBound)
     var block = start
     while block < end {
       let blockEnd = min(block + HitLists.blockBytes, end)
@@ -76,7 +75,7 @@ struct GramScan<Sink: HitSink> {
         let stride = layer.stride
         let first = start + (block - start + stride - 1) / stride * stride
         guard first < blockEnd else { continue }
-        let found = front(layer, first..<blockEnd)
+        let found = front(layer, first..<blockEnd, checksASCII: !isChecked)
         if !isChecked && !(found.isASCII && kernels.isASCII(texts.bytes, block..<first)) { return false }
         isChecked = true
         if found.count > 0 { look(layer, found.count, first..<blockEnd) }
@@ -87,11 +86,15 @@ struct GramScan<Sink: HitSink> {
     return true
   }
 
-  private func front(_ layer: GramLayer, _ range: Range<Int>) -> Kernels.Candidates {
+  private func front(
+    _ layer: GramLayer, _ range: Range<Int>, checksASCII: Bool
+  ) -> Kernels.Candidates {
     costs.spend(layer.frontCost * Double(range.count))
     return switch layer.front {
-    case .grams(let filter): kernels.candidates(texts.bytes, range, filter, lists.candidates)
-    case .buckets(let filter): kernels.candidates(texts.bytes, range, filter, lists.candidates)
+    case .grams(let filter):
+      kernels.candidates(texts.bytes, range, filter, lists.candidates, checksASCII: checksASCII)
+    case .buckets(let filter):
+      kernels.candidates(texts.bytes, range, filter, lists.candidates, checksASCII: checksASCII)
     }
   }
 
@@ -116,7 +119,7 @@ struct GramScan<Sink: HitSink> {
   /// they have together.
   private func lookUp(_ index: GramIndexView, _ count: Int) -> (waiting: Int, entries: Int) {
     let (gram, shift, starts, bytes) = (index.gram, index.shift, index.starts, texts.bytes)
-    let entriesOf = index.entries
+    let indexEntries = index.entries
     let (candidates, positions, next, last) = (lists.candidates, lists.positions, lists.next, lists.last)
     var waiting = 0
     var entries = 0
@@ -126,7 +129,7 @@ struct GramScan<Sink: HitSink> {
       let low = starts[bucket]
       let high = starts[bucket + 1]
       // A large index does not fit the caches; the next stage finds its entries there.
-      entriesOf.prefetch(Int(low))
+      indexEntries.prefetch(Int(low))
       positions[waiting] = position
       next[waiting] = low
       last[waiting] = high
