@@ -158,12 +158,34 @@ TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, si
   return cmk_scalar.equals_caseless(text + offset, folded + offset, length - offset);
 }
 
+TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,
+                            uint32_t *out) {
+  const __m256i sign = _mm256_set1_epi32(INT32_MIN);
+  size_t first = 0;
+  for (size_t index = 0; index < count; index++) {
+    uint32_t position = positions[index];
+    first += cmk_skip_texts(ends, text_count, first, position);
+    // The sign turned, comparing as signed numbers is comparing as unsigned ones.
+    __m256i limit = _mm256_xor_si256(_mm256_set1_epi32((int)position), sign);
+    size_t behind = 8;
+    while (behind == 8 && first + 8 <= text_count) {
+      __m256i next = _mm256_xor_si256(_mm256_loadu_si256((const __m256i *)(ends + first)), sign);
+      int beyond = _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(next, limit)));
+      behind = 8 - (size_t)__builtin_popcount((unsigned)beyond);
+      first += behind;
+    }
+    while (ends[first] <= position) first++;
+    out[index] = (uint32_t)first;
+  }
+}
+
 const cmk_kernels cmk_avx2 = {
     .name = "avx2",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
+    .texts_at = texts_at,
     .gram_cost = 0.5,
     .sparse_gram_cost = 0.5,
     .bucket_byte_cost = 0,

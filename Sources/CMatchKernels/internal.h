@@ -34,6 +34,16 @@ static inline uint32_t cmk_hash(const uint8_t *source, cmk_gram gram) {
 
 static inline uint8_t cmk_class(uint8_t byte) { return (byte & 0x1F) | ((byte >> 1) & 0x20); }
 
+/// The texts_at that needs no instruction set.
+void cmk_texts_at(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count, uint32_t *out);
+
+/// How many texts from `first` on can be skipped at once because they end at or before `position`.
+static inline size_t cmk_skip_texts(const uint32_t *ends, size_t text_count, size_t first, uint32_t position) {
+  size_t next = first;
+  while (next + 64 <= text_count && ends[next + 63] <= position) next += 64;
+  return next - first;
+}
+
 extern const cmk_kernels cmk_scalar;
 #if defined(__x86_64__)
 extern const cmk_kernels cmk_avx2;

@@ -137,6 +137,7 @@ const cmk_kernels cmk_neon = {
     .bucket_candidates = bucket_candidates,
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
+    .texts_at = cmk_texts_at,
     // Estimated from instruction counts, not measured.
     .gram_cost = 0.6,
     .sparse_gram_cost = 0.6,

@@ -61,12 +61,30 @@ static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t le
   return 1;
 }
 
+void cmk_texts_at(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count, uint32_t *out) {
+  size_t first = 0;
+  for (size_t index = 0; index < count; index++) {
+    uint32_t position = positions[index];
+    first += cmk_skip_texts(ends, text_count, first, position);
+    // Four at a time without a branch: which of them it is cannot be foreseen, that it is one of them can.
+    size_t behind = 4;
+    while (behind == 4 && first + 4 <= text_count) {
+      const uint32_t *next = ends + first;
+      behind = (size_t)(next[0] <= position) + (next[1] <= position) + (next[2] <= position) + (next[3] <= position);
+      first += behind;
+    }
+    while (ends[first] <= position) first++;
+    out[index] = (uint32_t)first;
+  }
+}
+
 const cmk_kernels cmk_scalar = {
     .name = "scalar",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
+    .texts_at = cmk_texts_at,
     .gram_cost = 0.55,
     .sparse_gram_cost = 0.55,
     .bucket_byte_cost = 0,

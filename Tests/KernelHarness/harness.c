@@ -223,6 +223,32 @@ static void test_equality(uint8_t *folded) {
   }
 }
 
+static int ascending(const void *left, const void *right) {
+  uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+  return (a > b) - (a < b);
+}
+
+/// Ends and positions lie at the end of memory that can be read.
+static void test_texts(void) {
+  for (size_t round = 0; round < 2000; round++) {
+    size_t text_count = 1 + random_bits() % 300, count = random_bits() % 200;
+    uint32_t *ends = (uint32_t *)(void *)(text + TEXT_BYTES) - text_count;
+    uint32_t positions[200];
+    uint32_t end = round % 2 ? 0 : UINT32_MAX - 20000;
+    for (size_t index = 0; index < text_count; index++) ends[index] = end += (uint32_t)(random_bits() % 64);
+    if (end == 0) ends[text_count - 1] = end = 1;
+    for (size_t index = 0; index < count; index++)
+      positions[index] = (uint32_t)(end - 1 - random_bits() % (round % 2 ? end : end - (UINT32_MAX - 20000) + 1));
+    qsort(positions, count, sizeof *positions, ascending);
+    kernels->texts_at(ends, text_count, positions, count, out);
+    for (size_t index = 0; index < count; index++) {
+      size_t event = 0;
+      while (ends[event] <= positions[index]) event++;
+      require(out[index] == event, "texts_at", round, index, event);
+    }
+  }
+}
+
 int main(void) {
   const cmk_kernels *sets[8];
   size_t count = cmk_available(sets, 8);
@@ -237,6 +263,7 @@ int main(void) {
     test_buckets();
     test_ascii();
     test_equality(folded);
+    test_texts();
     printf("%s: %lu checks passed\n", kernels->name, checks);
   }
   return 0;

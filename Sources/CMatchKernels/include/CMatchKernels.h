@@ -20,13 +20,6 @@
 /// Asks for the memory at `address` to be in the cache soon.
 static inline void cmk_prefetch(const void *address) { __builtin_prefetch(address); }
 
-/// `value`, of which the compiler then knows nothing: what is computed from it stays arithmetic, and is not
-/// made a branch.
-static inline int64_t cmk_opaque(int64_t value) {
-  __asm__("" : "+r"(value));
-  return value;
-}
-
 /// The hash of the gram of up to eight bytes that begins at a position. Two words of four bytes are taken,
 /// the second where a gram of more than four ends; each byte gets 0x20 set, so that ASCII case does not
 /// matter; bytes that are not part of the gram are masked.
@@ -102,6 +95,10 @@ typedef struct {
   /// Whether `length` bytes of `text` are those of `folded` when ASCII capitals are made small. Reads nothing
   /// else.
   int (*equals_caseless)(const uint8_t *text, const uint8_t *folded, size_t length);
+  /// Which text each of `positions` lies in, `positions` ascending and every one below the last of `ends`: the
+  /// first text that ends beyond it. `ends` ascends, too.
+  void (*texts_at)(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,
+                   uint32_t *out);
   /// Moves CMK_SMALL_LANES states on by `steps` bytes of `text`, each from its position, and raises `highest`
   /// to the highest state met. Reads nothing else of `text`. Null where the instruction set has no such
   /// permutation.

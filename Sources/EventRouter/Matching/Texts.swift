@@ -1,5 +1,3 @@
-import CMatchKernels
-
 /// Texts that lie back to back in one buffer.
 struct Texts {
   let bytes: View<UInt8>
@@ -23,31 +21,12 @@ struct Texts {
     return Int(longest)
   }
 
-  /// The text in which `position` lies, which lies in one.
-  ///
-  /// - Complexity: O(log *n*), without a branch that cannot be foreseen: searches one after the other overlap.
-  @inline(__always) func event(at position: Int) -> Int {
-    var first = 0
-    var size = ends.count
-    while size > 1 {
-      let half = size / 2
-      // All ones if the text before the middle ends at or before the position, else 0.
-      let isBehind = cmk_opaque(Int64((end(first &+ half &- 1) &- position &- 1) &>> 63))
-      first &+= half & Int(isBehind)
-      size &-= half
-    }
-    return first
-  }
-
   /// The first of the texts in `range` that ends beyond `position`; the end of `range` if there is none.
   func endingByPosition(_ position: Int, in range: Range<Int>) -> Int {
-    let limit = SIMD8(repeating: UInt32(clamping: position))
     var index = range.lowerBound
-    while index &+ 8 <= range.upperBound {
-      let isInside = ends.loadEight(index) .<= limit
-      if !all(isInside) { break }
-      index &+= 8
-    }
+    // Ends ascend: the last one of a stretch tells for all of them.
+    while index &+ 64 <= range.upperBound, end(index &+ 63) <= position { index &+= 64 }
+    while index &+ 8 <= range.upperBound, end(index &+ 7) <= position { index &+= 8 }
     while index < range.upperBound, end(index) <= position { index += 1 }
     return index
   }

@@ -96,4 +96,16 @@ import CMatchKernels
     // SAFETY: the kernel reads `text.count` bytes of each, which is what both views have.
     return unsafe pointer.pointee.equals_caseless(text.base, folded.base, text.count) != 0
   }
+
+  /// Writes to `out` which text each of the first `count` of `positions`, which ascend, lies in: every one lies
+  /// in one.
+  @inline(__always) func texts(
+    _ texts: Texts, at positions: MutableView<UInt32>, _ count: Int, _ out: MutableView<UInt32>
+  ) {
+    assert(count <= positions.count && count <= out.count)
+    assert(count == 0 || texts.range.contains(Int(positions[count - 1])))
+    // SAFETY: the kernel reads and writes `count` elements (asserted); of the ends none behind the first that is
+    // above the last position, and there is one (asserted).
+    unsafe pointer.pointee.texts_at(texts.ends.base, texts.count, positions.base, count, out.base)
+  }
 }

@@ -170,11 +170,10 @@ struct GramScan<Sink: HitSink> {
   /// Compares whole conditions, within the bounds of the event.
   private func confirm(_ index: GramIndexView, _ count: Int, upTo end: Int) {
     let entries = index.entries
-    // On their own, so that searches overlap; the list is not needed any more.
+    // The list is not needed any more.
     let events = lists.candidates
+    kernels.texts(texts, at: lists.survivorPositions, count, events)
     for survivor in 0..<count {
-      let position = Int(lists.survivorPositions[survivor])
-      events[survivor] = UInt32(truncatingIfNeeded: texts.event(at: position))
       offsets.prefetch(Int(entries[Int(lists.survivorEntries[survivor])].number))
     }
     for survivor in 0..<count {

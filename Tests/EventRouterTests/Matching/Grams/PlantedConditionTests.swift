@@ -152,7 +152,8 @@ struct PlantedConditionTests {
     #expect(scratch.costs.overBudgetCount == 0)
     scratch.pairs.group(eventCount: texts.count)
     for plant in plants {
-      let event = texts.event(at: Int(texts.start) + plant.position)
+      let position = Int(texts.start) + plant.position
+      let event = (0..<texts.count).first { texts.end($0) > position }!
       var isFound = false
       scratch.pairs.forEachNumber(of: event) { isFound = isFound || $0 == plant.number }
       if !isFound {

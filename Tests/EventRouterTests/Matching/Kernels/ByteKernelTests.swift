@@ -95,6 +95,35 @@ struct ByteKernelTests {
     }
   }
 
+  @Test("each position is found in the first text that ends beyond it", arguments: [1, 7, 8, 40, 1_000])
+  func textsAt(longest: Int) {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    for textCount in [1, 2, 3, 4, 15, 16, 17, 63, 64, 65, 200, 700] {
+      // Numbers of 32 bits, also above the largest signed one; empty texts among them.
+      let start = Bool.random(using: &random) ? 0 : UInt32.max - UInt32(textCount * longest)
+      let ends = GuardedMemory<UInt32>(count: textCount)
+      var end = start
+      for index in 0..<textCount {
+        end += UInt32.random(in: 0...UInt32(longest), using: &random)
+        ends.view[index] = index == textCount - 1 ? max(end, start + 1) : end
+      }
+      let last = ends.view[textCount - 1]
+      for count in [0, 1, 2, 30, 3_000] {
+        let positions = GuardedMemory<UInt32>(count: count)
+        positions.write((0..<count).map { _ in UInt32.random(in: start..<last, using: &random) }.sorted())
+        let texts = Texts(bytes: .empty, start: start, ends: ends.view.constant)
+        let expected = (0..<count).map { index in
+          UInt32((0..<textCount).first { ends.view[$0] > positions.view[index] }!)
+        }
+        for kernels in Kernels.available {
+          let found = GuardedMemory<UInt32>(count: count)
+          kernels.texts(texts, at: positions.view, count, found.view)
+          #expect(found.prefix(count) == expected, "\(kernels.name), \(textCount) texts, \(count) positions")
+        }
+      }
+    }
+  }
+
   @Test("eight bytes at once get lower case as one by one")
   func lowercasedWords() {
     var random = SeededGenerator(seed: TestEnvironment.seed)
