@@ -409,6 +409,7 @@ const cmk_kernels cmk_avx512 = {
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,
+    .fold = cmk_avx512_fold,
     .small_advance = small_advance,
     .gram_cost = 0.29,
     .sparse_gram_cost = 0.9,

@@ -44,6 +44,11 @@ static inline size_t cmk_skip_texts(const uint32_t *ends, size_t text_count, siz
   return next - first;
 }
 
+#if defined(__x86_64__)
+size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
+                       const cmk_fold_table *table);
+#endif
+
 extern const cmk_kernels cmk_scalar;
 #if defined(__x86_64__)
 extern const cmk_kernels cmk_avx2;

@@ -73,6 +73,17 @@ typedef struct {
   const uint8_t *tables;
 } cmk_small_automaton;
 
+/// Tells of every sequence of UTF-8 above ASCII what it folds to; `FoldTable` in Swift says how.
+typedef struct {
+  const uint32_t *words;
+  /// Where the rows of sequences of three bytes, and of four, begin among the words.
+  uint32_t rows, planes;
+  /// A bit for every 64 scalars of three bytes: 0 if each folds to itself, or all are syllables of Hangul.
+  const uint8_t *three_changes;
+  /// A byte for every 64 scalars of four bytes that begin with F0 9F: 0 if each folds to itself.
+  const uint8_t *emoji_changes;
+} cmk_fold_table;
+
 /// One set of kernels for one instruction set.
 ///
 /// Every function looks at positions from `begin` below `end` of `text`, reads up to CMK_READ_AHEAD bytes
@@ -99,6 +110,12 @@ typedef struct {
   /// first text that ends beyond it. `ends` ascends, too.
   void (*texts_at)(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,
                    uint32_t *out);
+  /// Writes the fold of `source` from `from` on to `destination` from `*written` on, and raises that. Stops at
+  /// `end`, or earlier at what is not UTF-8 or is an exception in the table; returns where. Reads nothing else,
+  /// and writes nothing but what it says. The fold of a sequence is at most three times as long. Null where
+  /// sixteen sequences at once are not faster than one after the other.
+  size_t (*_Nullable fold)(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
+                           const cmk_fold_table *table);
   /// Moves CMK_SMALL_LANES states on by `steps` bytes of `text`, each from its position, and raises `highest`
   /// to the highest state met. Reads nothing else of `text`. Null where the instruction set has no such
   /// permutation.

@@ -4,10 +4,13 @@ extension Folder {
 
   /// Writes the fold of `source` to the beginning of `destination`, which has room for
   /// ``capacity(for:)`` bytes, and returns its length.
-  @inline(__always) static func fold(_ source: View<UInt8>, into destination: MutableView<UInt8>) -> Int {
+  @inline(__always) static func fold(
+    _ source: View<UInt8>, into destination: MutableView<UInt8>, kernels: Kernels = .selected
+  ) -> Int {
     assert(destination.count >= capacity(for: source.count))
     // SAFETY: the views address what they say, and the destination has the room that folding asks for.
-    return unsafe fold(UnsafeBufferPointer(start: source.base, count: source.count), into: destination.base)
+    let source = unsafe UnsafeBufferPointer(start: source.base, count: source.count)
+    return unsafe fold(source, into: destination.base, kernels: kernels)
   }
 
   /// Appends the fold of `text` to `bytes`.

@@ -16,7 +16,8 @@ package struct Folder {
   ///   ASCII), not overlapping `source`. Bytes beyond the length returned may be overwritten.
   /// - Complexity: O(*n*).
   package static func fold(
-    _ source: UnsafeBufferPointer<UInt8>, into destination: UnsafeMutablePointer<UInt8>
+    _ source: UnsafeBufferPointer<UInt8>, into destination: UnsafeMutablePointer<UInt8>,
+    kernels: Kernels = .selected
   ) -> Int {
     guard let start = source.baseAddress else { return 0 }
     let count = source.count
@@ -37,14 +38,14 @@ package struct Folder {
     // SAFETY: as above, with 8 bytes.
     while index &+ 8 <= count {
       let word = unsafe load64(start + index)
-      if word & highBits != 0 { return unsafe foldRest(source, from: index, into: destination) }
+      if word & highBits != 0 { return unsafe foldRest(source, from: index, into: destination, kernels) }
       unsafe store(lowercased(word), at: destination + index)
       index &+= 8
     }
     // SAFETY: `index < count`, and `destination` has room for the 8 bytes from there on.
     if index == count { return count }
     let word = unsafe loadLast(start + index, count: count &- index)
-    if word & highBits != 0 { return unsafe foldRest(source, from: index, into: destination) }
+    if word & highBits != 0 { return unsafe foldRest(source, from: index, into: destination, kernels) }
     unsafe store(lowercased(word), at: destination + index)
     return count
   }
@@ -52,7 +53,8 @@ package struct Folder {
   /// Folds what follows the first `index` bytes, which are ASCII and already folded.
   @inline(never)
   private static func foldRest(
-    _ source: UnsafeBufferPointer<UInt8>, from index: Int, into destination: UnsafeMutablePointer<UInt8>
+    _ source: UnsafeBufferPointer<UInt8>, from index: Int, into destination: UnsafeMutablePointer<UInt8>,
+    _ kernels: Kernels
   ) -> Int {
     // SAFETY: the caller saw a byte at `index`, so `source` has an address.
     let start = source.baseAddress!
@@ -61,6 +63,14 @@ package struct Folder {
       // to the end of `source`, or within the 24 bytes of `tail`, of which fewer than 12 are text.
       let table = words.baseAddress!
       var position = Position(source: index, destination: index)
+      // SAFETY: what the kernel writes is at most three times as long as what it reads, for which there is room.
+      while unsafe kernels.fold(start, upTo: source.count, into: destination, table, &position) {
+        if position.source == source.count { return position.destination }
+        // One sequence that is an exception seldom comes alone.
+        let stop = position.source &+ exceptionalBytes
+        if stop > source.count &- 11 { break }
+        unsafe run(start, to: stop, into: destination, table, &position)
+      }
       unsafe run(start, to: source.count &- 11, into: destination, table, &position)
       var tail: (UInt64, UInt64, UInt64) = (0, 0, 0)
       return unsafe withUnsafeMutableBytes(of: &tail) { tail in
@@ -75,7 +85,10 @@ package struct Folder {
     }
   }
 
-  private struct Position {
+  /// How many bytes are folded one sequence after the other where a kernel stopped.
+  private static var exceptionalBytes: Int { 32 }
+
+  struct Position {
     var source: Int
     var destination: Int
   }

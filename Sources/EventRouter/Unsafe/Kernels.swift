@@ -108,4 +108,26 @@ import CMatchKernels
     // above the last position, and there is one (asserted).
     unsafe pointer.pointee.texts_at(texts.ends.base, texts.count, positions.base, count, out.base)
   }
+
+  /// Folds from `position` on, moves it behind what was folded, and returns true; false if this set has no
+  /// kernel for that.
+  ///
+  /// - Parameter table: ``FoldTable/words``.
+  @inline(__always) func fold(
+    _ source: UnsafePointer<UInt8>, upTo end: Int, into destination: UnsafeMutablePointer<UInt8>,
+    _ table: UnsafePointer<UInt32>, _ position: inout Folder.Position
+  ) -> Bool {
+    guard let kernel = unsafe pointer.pointee.fold else { return false }
+    unsafe FoldTable.changes.three.withUnsafeBufferPointer { three in
+      unsafe FoldTable.changes.emoji.withUnsafeBufferPointer { emoji in
+        var raw = unsafe cmk_fold_table(
+          words: table, rows: UInt32(FoldTable.rows), planes: UInt32(FoldTable.planes),
+          three_changes: three.baseAddress!, emoji_changes: emoji.baseAddress!)
+        // SAFETY: the kernel reads up to `end` and writes no more than it may; the caller answers for both.
+        position.source = unsafe kernel(
+          source, position.source, end, destination, &position.destination, &raw)
+      }
+    }
+    return true
+  }
 }

@@ -1,0 +1,73 @@
+import RouterTestSupport
+import Testing
+
+@_spi(Benchmarks) @testable import EventRouter
+
+/// Every available set of kernels against folding one sequence after the other, between pages that cannot be
+/// touched.
+@Suite("Fold kernels")
+struct FoldKernelTests {
+  /// Scripts that sequences of one length, or exceptions, are frequent in.
+  private static let scripts: [String] = [
+    "éèüöÄÑçabcXYZ", "ếồướạĐêôơưabc", "αβγδΣΏάέϊ", "абвЁйЙюя", "的一是不了人我在", "がカｶﾞひら", "가나닭한글힣뷁", "😀🎉👍🏽👩‍🚀🏳️‍🌈",
+    "ßŉǰﬃᾳẞ𝅘𝅥𝅮", "אבשּׁ", "क़िก็", "𐐀𐐨𞤀",
+  ]
+
+  private static func check(_ source: [UInt8], _ what: @autoclosure () -> String) {
+    let text = GuardedMemory<UInt8>(count: source.count)
+    text.write(source)
+    let room = Folder.capacity(for: source.count)
+    let expected = GuardedMemory<UInt8>(count: room)
+    let count = Folder.fold(text.view.constant, into: expected.view, kernels: Kernels.available.last!)
+    for kernels in Kernels.available.dropLast() {
+      let folded = GuardedMemory<UInt8>(count: room)
+      let found = Folder.fold(text.view.constant, into: folded.view, kernels: kernels)
+      #expect(folded.prefix(found) == expected.prefix(count), "\(kernels.name): \(what()): \(source)")
+    }
+  }
+
+  @Test("runs of one script and of all, of every length up to a few vectors")
+  func scripts() {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    for length in 0...220 {
+      for script in Self.scripts + [Self.scripts.joined()] {
+        let scalars = Array(script.unicodeScalars)
+        var bytes: [UInt8] = []
+        let separator = Int.random(in: 1...20, using: &random)
+        while bytes.count < length {
+          let isASCII = Int.random(in: 0..<separator, using: &random) == 0
+          bytes += isASCII ? Array("/Q=".utf8) : Array(String(random.element(of: scalars)).utf8)
+        }
+        // Cut where it falls: a text may end within a sequence.
+        Self.check(Array(bytes.prefix(length)), script)
+      }
+    }
+  }
+
+  @Test("damaged texts and delicate bytes")
+  func damage() {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    for _ in 0..<2_000 {
+      let text = RandomText(using: &random).text(
+        atoms: Int.random(in: 0...90, using: &random), using: &random)
+      Self.check(Array(text.utf8), "text")
+      Self.check(RandomBytes.damaged(Array(text.utf8), using: &random), "damaged text")
+      Self.check(
+        RandomBytes.delicate(count: Int.random(in: 0...200, using: &random), using: &random), "bytes")
+    }
+  }
+
+  @Test("every scalar at every place of a vector", arguments: [0, 30, 61])
+  func everyScalar(place: Int) {
+    var bytes = [UInt8](repeating: 0x61, count: place)
+    for value in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      bytes += Array(UTF8.encode(scalar)!)
+      // Forty at a time, so that each stands somewhere else.
+      if value % 40 == 39 {
+        Self.check(bytes, "U+\(String(value, radix: 16))")
+        bytes.removeLast(bytes.count - place)
+      }
+    }
+  }
+}
