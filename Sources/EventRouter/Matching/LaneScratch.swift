@@ -7,15 +7,16 @@ final class LaneScratch {
   private let prepared: TextBuffer
   /// Folds of single events, while ``prepared`` is in use.
   private let folded: TextBuffer
-  /// One text that came alone.
-  private let single: TextBuffer
+  /// Texts of events that came as strings.
+  private let copies: TextBuffer
   /// The smallest condition found in each text of a window.
   private let best: GrowingStorage<UInt32>
   /// The same for texts that the guard scans.
   private let overBudgetBest: GrowingStorage<UInt32>
   let found = FoundConditions()
   let pairs = FoundPairs()
-  let hits = HitLists()
+  var hits: HitLists { hitStorage.lists }
+  private let hitStorage = HitStorage()
   let costs = EventCosts()
   let lockstep = LockstepScan.Lanes()
   /// Whether any condition was found in a window; one element.
@@ -25,23 +26,38 @@ final class LaneScratch {
   /// The same for questions after all matches.
   var findAllBackoff = Backoff()
   let matches = MatchList()
-  /// Where an `Event`'s text is copied to.
+  /// Where events are copied to that are more than a text.
   var arena = EventBatch()
 
   init() {
     prepared = TextBuffer()
     folded = TextBuffer()
-    single = TextBuffer()
+    copies = TextBuffer()
     best = GrowingStorage(capacity: 1 << 10)
     overBudgetBest = GrowingStorage(capacity: 1)
   }
 
   /// `text` alone, with readable memory on both sides; valid until the next call.
   func copy(_ text: Span<UInt8>) -> Texts {
-    single.removeAll()
-    single.append(text)
-    return single.texts
+    copies.removeAll()
+    copies.append(text)
+    return copies.texts
   }
+
+  /// Copies the texts of `events` in `range`, as many as are matched at once, up to one that is too long for
+  /// that; returns where the others begin.
+  func copyTexts(of events: Span<Event>, _ range: Range<Int>) -> Int {
+    copies.removeAll()
+    var index = range.lowerBound
+    while index < range.upperBound, copies.byteCount < HitLists.blockBytes {
+      if !copies.append(textOf: events[index], limit: HitLists.blockBytes) { break }
+      index += 1
+    }
+    return index
+  }
+
+  /// What ``copyTexts(of:_:)`` copied.
+  var copiedTexts: Texts { copies.texts }
 
   /// Folds every text; the result is valid until the next call.
   func fold(_ texts: Texts) -> Texts {
@@ -108,6 +124,8 @@ struct TextBuffer: ~Copyable {
     get { countCell.value }
     nonmutating set { countCell.value = newValue }
   }
+
+  var byteCount: Int { end - Self.padding }
 
   func removeAll() {
     end = Self.padding

@@ -1,8 +1,6 @@
 extension RouterSnapshot {
   /// Bytes of text that a lane takes at a time.
   private static let chunkBytes = 1 << 15
-  /// Bytes of text after which a run of separate events is routed.
-  private static let runBytes = 1 << 14
   /// Events that a lane takes at a time where texts are short.
   private static let chunkEvents = 1 << 11
 
@@ -53,23 +51,43 @@ extension RouterSnapshot {
   private func routeInRuns(
     _ events: [Event], _ range: Range<Int>, _ output: MutableView<Decision>, _ scratch: LaneScratch
   ) throws(EventError) {
-    // Out of the class while it is written to, where no access to it has to be checked.
-    var arena = EventBatch()
-    swap(&arena, &scratch.arena)
-    defer { swap(&arena, &scratch.arena) }
+    if let fixedDecision {
+      for index in range { output[index] = fixedDecision }
+      return
+    }
     // An element of a span is borrowed where an array's would be copied.
     let events = events.span
     var first = range.lowerBound
     while first < range.upperBound {
-      arena.removeAll()
-      var last = first
-      while last < range.upperBound, arena.byteCount < Self.runBytes {
-        try arena.append(events[last])
-        last += 1
+      // Where no document group wants events, their texts are all that counts.
+      var last = documentTypes.isEmpty ? scratch.copyTexts(of: events, first..<range.upperBound) : first
+      if last > first {
+        decide(scratch.copiedTexts, output[first..<last], scratch)
+      } else {
+        last = try routeRun(events, first..<range.upperBound, output, scratch)
       }
-      BatchView.with(arena) { self.routeChunk($0, 0..<(last - first), output[first..<last], scratch) }
       first = last
     }
+  }
+
+  /// Routes the first of `events` in `range`, at least one, as a batch, and returns where the others begin.
+  private func routeRun(
+    _ events: Span<Event>, _ range: Range<Int>, _ output: MutableView<Decision>, _ scratch: LaneScratch
+  ) throws(EventError) -> Int {
+    // Out of the class while it is written to, where no access to it has to be checked.
+    var arena = EventBatch()
+    swap(&arena, &scratch.arena)
+    defer { swap(&arena, &scratch.arena) }
+    arena.removeAll()
+    var last = range.lowerBound
+    while last < range.upperBound, arena.byteCount < HitLists.blockBytes {
+      try arena.append(events[last])
+      last += 1
+    }
+    BatchView.with(arena) {
+      route($0, 0..<$0.count, into: output[range.lowerBound..<last], scratch: scratch)
+    }
+    return last
   }
 
   func routeChecked(_ view: BatchView, lanes: Int, into decisions: MutableView<Decision>) {

@@ -25,13 +25,17 @@ extension RouterSnapshot {
   private func routeWindow(
     _ batch: BatchView, _ range: Range<Int>, into decisions: MutableView<Decision>, scratch: LaneScratch
   ) {
-    let texts = batch.texts[range]
-    if let best = findFirst(in: texts, scratch) {
-      decide(best, decisions[range])
-    } else {
-      _ = decisions[range].filled(with: table.defaultKey.decision)
-    }
+    decide(batch.texts[range], decisions[range], scratch)
     if !documentTypes.isEmpty { applyDocumentTypes(batch, range, decisions) }
+  }
+
+  /// Decides events with `texts`, which are matched at once, but for document groups.
+  func decide(_ texts: Texts, _ decisions: MutableView<Decision>, _ scratch: LaneScratch) {
+    if let best = findFirst(in: texts, scratch) {
+      decide(best, decisions)
+    } else {
+      _ = decisions.filled(with: table.defaultKey.decision)
+    }
   }
 
   /// Routes the one event of `texts`, which document groups do not decide.

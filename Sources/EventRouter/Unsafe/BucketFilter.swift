@@ -27,4 +27,13 @@ struct BucketFilter: Sendable {
     let table = cmk_bucket_table(bucket / Self.bucketsPerGroup, position)
     tables.mutable[table + Int(byteClass & 63)] |= 1 << UInt8(bucket % Self.bucketsPerGroup)
   }
+
+  var view: BucketFilterView { BucketFilterView(positions: positions, groups: groups, tables: tables.view) }
+}
+
+/// A ``BucketFilter`` to look things up in, without reference counts.
+struct BucketFilterView {
+  let positions: Int
+  let groups: Int
+  let tables: View<UInt8>
 }

@@ -24,4 +24,20 @@ extension TextBuffer {
       append(unsafe View(source))
     }
   }
+
+  /// Appends the text of `event`, nothing where it has none; returns false if it is longer than `limit` bytes.
+  @inline(__always) func append(textOf event: Event, limit: Int) -> Bool {
+    switch event {
+    case .url(let url): return append(url, limit: limit)
+    case .userActivity(let activity):
+      return append(activity.targetContentIdentifier ?? activity.webpageURL ?? "", limit: limit)
+    }
+  }
+
+  @inline(__always) private func append(_ text: String, limit: Int) -> Bool {
+    let utf8 = text.utf8.span
+    if utf8.count > limit { return false }
+    append(utf8)
+    return true
+  }
 }

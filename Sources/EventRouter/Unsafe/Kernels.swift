@@ -48,13 +48,13 @@ import CMatchKernels
   ///
   /// - Parameter checksASCII: whether it is asked if the range is ASCII.
   @inline(__always) func candidates(
-    _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilter, _ out: MutableView<UInt32>,
+    _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilterView, _ out: MutableView<UInt32>,
     checksASCII: Bool = true
   ) -> Candidates {
     assert(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
     assert(range.count / filter.stride + 1 + Int(CMK_WRITE_AHEAD) <= out.count)
     var raw = unsafe cmk_gram_filter(
-      gram: filter.gram.raw, words: filter.words.view.base, bits: UInt32(filter.bits),
+      gram: filter.gram.raw, words: filter.words.base, bits: UInt32(filter.bits),
       stride: UInt32(filter.stride))
     var beyondASCII: CInt = 0
     // SAFETY: the kernel reads and writes within what is asserted above; the filter outlives the call.
@@ -67,13 +67,13 @@ import CMatchKernels
 
   /// As above, for every position of `range`.
   @inline(__always) func candidates(
-    _ text: View<UInt8>, _ range: Range<Int>, _ filter: BucketFilter, _ out: MutableView<UInt32>,
+    _ text: View<UInt8>, _ range: Range<Int>, _ filter: BucketFilterView, _ out: MutableView<UInt32>,
     checksASCII: Bool = true
   ) -> Candidates {
     assert(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
     assert(range.count + Int(CMK_WRITE_AHEAD) <= out.count)
     var raw = unsafe cmk_bucket_filter(
-      positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.view.base)
+      positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.base)
     var beyondASCII: CInt = 0
     // SAFETY: as above.
     let count = unsafe withUnsafeMutablePointer(to: &beyondASCII) {

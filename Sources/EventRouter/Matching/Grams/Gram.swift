@@ -47,6 +47,16 @@ struct GramFilter: Sendable {
     let set = (0..<words.count).reduce(0) { $0 + words.view[$1].nonzeroBitCount }
     return Double(set) / Double(words.count * 32)
   }
+
+  var view: GramFilterView { GramFilterView(gram: gram, stride: stride, bits: bits, words: words.view) }
+}
+
+/// A ``GramFilter`` to look things up in, without reference counts.
+struct GramFilterView {
+  let gram: Gram
+  let stride: Int
+  let bits: Int
+  let words: View<UInt32>
 }
 
 /// The bytes of eight from which ASCII case is taken; bytes above ASCII stay.

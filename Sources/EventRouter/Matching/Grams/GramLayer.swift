@@ -14,6 +14,30 @@ struct GramLayer: Sendable {
   let shortest: Int
   /// Nanoseconds, about, that the front costs per byte of text.
   let frontCost: Double
+  /// Builds what `plan` says.
+  init(_ table: ConditionTable, _ plan: GramPlan.Layer, model: TextModel, kernels: Kernels) {
+    shortest = plan.numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
+    switch plan.front {
+    case .grams(let length, let stride):
+      frontCost = kernels.gramCost(stride: stride) / Double(stride)
+      let gram = Gram(length: length)
+      let choice = AnchorChoice(table: table, model: model, gram: gram, stride: stride)
+      let anchors = plan.numbers.map { choice.rarestRun(Int($0)) }
+      let filter = GramFilter(
+        gram: gram, stride: stride, bits: GramPlan.filterBits(entries: anchors.count * stride))
+      index = GramIndex(table, anchors, gram: gram, stride: stride, filter: filter.insert)
+      front = .grams(filter)
+    case .buckets(let length, let groups, let positions):
+      frontCost = GramPlan.bucketBaseCost + kernels.bucketCost(positions: positions, groups: groups)
+      let gram = Gram(length: length)
+      let assignment =
+        plan.assignment
+        ?? BucketAssignment(table, model, numbers: plan.numbers, gram: gram, groups: groups)
+      let anchors = assignment.anchors.sorted { $0.number < $1.number }
+      index = GramIndex(table, anchors, gram: gram, stride: 1) { _ in }
+      front = .buckets(assignment.filter(positions: positions))
+    }
+  }
 
   /// The distance between positions that the front looks at.
   var stride: Int {
@@ -40,4 +64,28 @@ struct GramLayer: Sendable {
         + "\(index.entries.count) entries"
     }
   }
+
+  var view: GramLayerView {
+    let front: GramLayerView.Front =
+      switch self.front {
+      case .grams(let filter): .grams(filter.view)
+      case .buckets(let filter): .buckets(filter.view)
+      }
+    return GramLayerView(
+      front: front, index: index.view, shortest: shortest, stride: stride, frontCost: frontCost)
+  }
+}
+
+/// A ``GramLayer`` to look things up in, without reference counts. What it views does not change any more.
+struct GramLayerView: @unchecked Sendable {
+  enum Front {
+    case grams(GramFilterView)
+    case buckets(BucketFilterView)
+  }
+
+  let front: Front
+  let index: GramIndexView
+  let shortest: Int
+  let stride: Int
+  let frontCost: Double
 }

@@ -4,6 +4,8 @@
 final class GramMatcher: Matcher {
   private let table: ConditionTable
   private let layers: [GramLayer]
+  /// What ``layers`` are scanned by: no reference is counted for an event.
+  private let views: [GramLayerView]
   private let fallback: AutomatonMatcher
   private let kernels: Kernels
   private let budgetPerByte: Double
@@ -13,6 +15,7 @@ final class GramMatcher: Matcher {
   ) {
     self.table = table
     self.layers = layers
+    views = layers.map(\.view)
     self.fallback = fallback
     self.kernels = kernels
     // About what the automaton costs per byte, in units of a position or an entry looked at: more where its
@@ -34,7 +37,7 @@ final class GramMatcher: Matcher {
   private func scan<Sink: HitSink>(_ texts: Texts, _ sink: Sink, _ scratch: LaneScratch) -> Texts {
     func isScanned(_ texts: Texts, isChecked: Bool) -> Bool {
       GramScan(table, texts, sink, kernels: kernels, scratch: scratch, budgetPerByte: budgetPerByte)
-        .run(layers, isChecked: isChecked)
+        .run(views, isChecked: isChecked)
     }
     let asTheyAre = scratch.prepare(texts)
     if isScanned(asTheyAre, isChecked: false) { return asTheyAre }

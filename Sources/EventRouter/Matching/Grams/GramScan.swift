@@ -29,13 +29,14 @@ struct PairSink: HitSink {
 /// loop without unpredictable branches: a front lists positions; their buckets are read; one window of eight
 /// bytes is compared per position and round; what agrees is compared whole.
 struct GramScan<Sink: HitSink> {
-  let table: ConditionTable
   /// With readable memory around.
   let texts: Texts
   let sink: Sink
   let kernels: Kernels
   let lists: HitLists
-  let costs: EventCosts
+  /// Of the scratch, which outlives the scan.
+  private let costsHandle: Unretained<EventCosts>
+  @inline(__always) private var costs: EventCosts { costsHandle.value }
   /// What an event may cost, in positions and entries per byte of text; more, and the guard does it.
   let budgetPerByte: Double
 
@@ -46,12 +47,11 @@ struct GramScan<Sink: HitSink> {
     _ table: ConditionTable, _ texts: Texts, _ sink: Sink, kernels: Kernels, scratch: LaneScratch,
     budgetPerByte: Double
   ) {
-    self.table = table
     self.texts = texts
     self.sink = sink
     self.kernels = kernels
     lists = scratch.hits
-    costs = scratch.costs
+    costsHandle = Unretained(scratch.costs)
     self.budgetPerByte = budgetPerByte
     pool = table.pool.view
     offsets = table.offsets.view
@@ -59,7 +59,7 @@ struct GramScan<Sink: HitSink> {
 
   /// - Parameter isChecked: whether the texts are known to be folded or ASCII.
   /// - Returns: false if they turned out to be neither. What was found until then is right, but not all.
-  func run(_ layers: [GramLayer], isChecked: Bool) -> Bool {
+  func run(_ layers: [GramLayerView], isChecked: Bool) -> Bool {
     costs.reset()
     // Texts may all be shorter than every condition of a layer. That is asked only where it is likely.
     let shortest = layers.reduce(0) { max($0, $1.shortest) }
@@ -87,7 +87,7 @@ struct GramScan<Sink: HitSink> {
   }
 
   private func front(
-    _ layer: GramLayer, _ range: Range<Int>, checksASCII: Bool
+    _ layer: GramLayerView, _ range: Range<Int>, checksASCII: Bool
   ) -> Kernels.Candidates {
     costs.spend(layer.frontCost * Double(range.count))
     return switch layer.front {
@@ -99,11 +99,11 @@ struct GramScan<Sink: HitSink> {
   }
 
   /// Looks at `count` candidates in `range`.
-  private func look(_ layer: GramLayer, _ count: Int, _ range: Range<Int>) {
+  private func look(_ layer: GramLayerView, _ count: Int, _ range: Range<Int>) {
     let limit = budgetPerByte * Double(range.count)
     let end = range.upperBound
     let affordable = Double(count) > limit ? shedCandidates(count, upTo: end) : count
-    let index = layer.index.view
+    let index = layer.index
     var (waiting, entries) = lookUp(index, affordable)
     if Double(affordable + entries) > limit { waiting = shedWaiting(waiting, upTo: end) }
     costs.spend(Double(count) * GramPlan.candidateCost)

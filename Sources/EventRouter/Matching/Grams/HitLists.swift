@@ -1,37 +1,31 @@
 import CMatchKernels
 
-/// The lists that the stages of a ``GramScan`` hand on to each other. One per lane.
-final class HitLists {
+/// The lists that the stages of a ``GramScan`` hand on to each other, without reference counts.
+struct HitLists {
   /// Positions that a front looks at in one go: enough to make the loops long, little enough that text and
   /// lists stay in the first-level cache.
   static let blockBytes = 1 << 14
 
   /// Positions that passed a front.
-  private let candidatesStorage: GrowingStorage<UInt32>
+  let candidates: MutableView<UInt32>
   /// Positions whose bucket has entries left to look at, and which.
-  private let positionsStorage: GrowingStorage<UInt32>
-  private let nextStorage: GrowingStorage<UInt32>
-  private let lastStorage: GrowingStorage<UInt32>
+  let positions, next, last: MutableView<UInt32>
   /// Positions and entries whose windows agree.
-  private let survivorPositionsStorage: GrowingStorage<UInt32>
-  private let survivorEntriesStorage: GrowingStorage<UInt32>
+  let survivorPositions, survivorEntries: MutableView<UInt32>
+}
 
-  let candidates, positions, next, last, survivorPositions, survivorEntries: MutableView<UInt32>
+/// The memory of ``HitLists``. One per lane.
+final class HitStorage {
+  private let storage: [Storage<UInt32>]
+  let lists: HitLists
 
   init() {
-    let capacity = Self.blockBytes + Int(CMK_WRITE_AHEAD) + 1
-    candidatesStorage = GrowingStorage(capacity: capacity)
-    positionsStorage = GrowingStorage(capacity: capacity)
-    nextStorage = GrowingStorage(capacity: capacity)
-    lastStorage = GrowingStorage(capacity: capacity)
-    survivorPositionsStorage = GrowingStorage(capacity: capacity)
-    survivorEntriesStorage = GrowingStorage(capacity: capacity)
-    candidates = candidatesStorage.view
-    positions = positionsStorage.view
-    next = nextStorage.view
-    last = lastStorage.view
-    survivorPositions = survivorPositionsStorage.view
-    survivorEntries = survivorEntriesStorage.view
+    let capacity = HitLists.blockBytes + Int(CMK_WRITE_AHEAD) + 1
+    storage = (0..<6).map { _ in Storage(count: capacity, repeating: 0) }
+    let views = storage.map(\.mutable)
+    lists = HitLists(
+      candidates: views[0], positions: views[1], next: views[2], last: views[3], survivorPositions: views[4],
+      survivorEntries: views[5])
   }
 }
 

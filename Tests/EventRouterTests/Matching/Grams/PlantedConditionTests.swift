@@ -118,8 +118,8 @@ struct PlantedConditionTests {
     let out = GuardedMemory<UInt32>(count: range.count + 1 + Int(CMK_WRITE_AHEAD))
     let count =
       switch layer.front {
-      case .grams(let filter): kernels.candidates(texts.bytes, range, filter, out.view).count
-      case .buckets(let filter): kernels.candidates(texts.bytes, range, filter, out.view).count
+      case .grams(let filter): kernels.candidates(texts.bytes, range, filter.view, out.view).count
+      case .buckets(let filter): kernels.candidates(texts.bytes, range, filter.view, out.view).count
       }
     let positions = Set(out.prefix(count))
     var befores: [UInt32: [Int]] = [:]
@@ -147,7 +147,7 @@ struct PlantedConditionTests {
     let isScanned = GramScan(
       test.table, texts, PairSink(pairs: scratch.pairs), kernels: kernels, scratch: scratch,
       budgetPerByte: 1e6
-    ).run([layer], isChecked: true)
+    ).run([layer.view], isChecked: true)
     #expect(isScanned)
     #expect(scratch.costs.overBudgetCount == 0)
     scratch.pairs.group(eventCount: texts.count)

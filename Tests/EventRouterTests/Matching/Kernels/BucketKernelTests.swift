@@ -32,7 +32,7 @@ struct BucketKernelTests {
         return buckets != 0
       }
       let failure = check.firstDifference(stride: 1, isPassing, using: &random) { kernels, range, out in
-        kernels.candidates(check.text, range, filter, out)
+        kernels.candidates(check.text, range, filter.view, out)
       }
       if let failure {
         Issue.record("\(positions) positions, \(groups) groups, fill \(fill): \(failure)")

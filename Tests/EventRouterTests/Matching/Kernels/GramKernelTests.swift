@@ -39,7 +39,7 @@ struct GramKernelTests {
         return filter.words.view[bit / 32] >> UInt32(bit % 32) & 1 == 1
       }
       let failure = check.firstDifference(stride: stride, isPassing, using: &random) { kernels, range, out in
-        kernels.candidates(check.text, range, filter, out)
+        kernels.candidates(check.text, range, filter.view, out)
       }
       if let failure {
         Issue.record("\(length) bytes at stride \(stride), \(filter.bits) bits, fill \(fill): \(failure)")
