@@ -7,6 +7,11 @@
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi,bmi2,lzcnt,popcnt")))
 #define INLINE static inline __attribute__((always_inline)) TARGET
 
+static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                    16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                    32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+                                    48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+
 INLINE __m512i lowercased(__m512i bytes) {
   __mmask64 upper = _mm512_cmple_epu8_mask(_mm512_sub_epi8(bytes, _mm512_set1_epi8('A')), _mm512_set1_epi8(25));
   return _mm512_mask_add_epi8(bytes, upper, bytes, _mm512_set1_epi8(0x20));
@@ -105,8 +110,8 @@ INLINE size_t write_kept(__m512i words, __m512i kept, size_t count, uint8_t *des
 /// The words of three vectors in turns: `PART` of the three vectors that these make.
 #define IN_TURNS(PART, A, B, C)                                                                                \
   _mm512_mask_permutexvar_epi32(                                                                               \
-      _mm512_permutex2var_epi32(A, _mm512_loadu_si512(turns + 16 * PART), B), (__mmask16)(0x4924924924924924 >> (16 * PART)), \
-      _mm512_loadu_si512(turns + 16 * PART), C)
+      _mm512_permutex2var_epi32(A, _mm512_loadu_si512(turns + 16 * PART), B),                                  \
+      (__mmask16)(UINT64_C(0x4924924924924924) >> (16 * PART)), _mm512_loadu_si512(turns + 16 * PART), C)
 
 /// Writes sequences of which some are syllables of Hangul: two or three letters of three bytes each.
 ///
@@ -150,13 +155,51 @@ INLINE size_t write_with_hangul(__m512i source, sequences found, size_t count,
   return produced;
 }
 
+/// Folds up to 32 sequences of one or two bytes, of the 64 bytes of `text` that begin `source`, and returns how many
+/// bytes these are; 0 if there are others among them, or what is not UTF-8, or folds to nothing or to more.
+///
+/// - Parameter leads: which bytes, but for the last, begin a sequence; `high`: which are above ASCII;
+///   `continuations`: which continue a sequence.
+INLINE size_t fold_short(__m512i text, uint64_t leads, uint64_t high, uint64_t continuations, const uint8_t *source,
+                         uint8_t *destination, size_t *written, const cmk_fold_table *table) {
+  uint64_t pairs = leads & high;
+  if (pairs << 1 != continuations) return 0;
+  size_t count = (size_t)__builtin_popcountll(leads);
+  if (count > 32) count = 32;
+  __m512i number = _mm512_cvtepu8_epi16(
+      _mm512_castsi512_si256(_mm512_maskz_compress_epi8(leads, _mm512_loadu_si512(numbers))));
+  number = _mm512_add_epi16(_mm512_or_si512(number, _mm512_slli_epi16(number, 8)), _mm512_set1_epi16(0x0100));
+  __m512i bytes = _mm512_permutexvar_epi8(number, text);
+  __mmask32 two = _mm512_test_epi16_mask(bytes, _mm512_set1_epi16(0x80)) & (__mmask32)low_bits(count);
+  __m512i second = _mm512_and_si512(_mm512_srli_epi16(bytes, 8), _mm512_set1_epi16(0x3F));
+  __m512i index = _mm512_or_si512(_mm512_or_si512(second, _mm512_slli_epi16(second, 8)), _mm512_set1_epi16(0x4000));
+  __m512i low_byte = _mm512_set1_epi16(0xFF);
+  __m512i lead = _mm512_and_si512(bytes, low_byte);
+  __m512i folded = lead;
+  // A text has letters of one script, which begin with one of two or three bytes.
+  uint64_t left = _pdep_u64(low_bits(count), leads) & pairs;
+  __mmask32 todo = two;
+  while (todo) {
+    uint8_t byte = source[__builtin_ctzll(left)];
+    const uint8_t *images = table->two_images + 128 * (byte & 31);
+    __mmask32 here = _mm512_mask_cmpeq_epi16_mask(todo, lead, _mm512_set1_epi16(byte));
+    __m512i image = _mm512_permutex2var_epi8(_mm512_loadu_si512(images), index, _mm512_loadu_si512(images + 64));
+    folded = _mm512_mask_mov_epi16(folded, here, image);
+    todo &= ~here;
+    left &= ~_mm512_cmpeq_epi8_mask(text, _mm512_set1_epi8((char)byte));
+  }
+  if (_mm512_mask_testn_epi16_mask(two, folded, low_byte)) return 0;
+  __m512i kept = _mm512_mask_mov_epi16(folded, ~two, low_byte);
+  uint64_t mask = _mm512_test_epi8_mask(kept, kept) & low_bits(2 * count);
+  size_t produced = (size_t)__builtin_popcountll(mask);
+  _mm512_mask_storeu_epi8(destination, low_bits(produced), _mm512_maskz_compress_epi8(mask, folded));
+  *written += produced;
+  size_t last = 63 - (size_t)_lzcnt_u64(_pdep_u64(low_bits(count), leads));
+  return last + 1 + (pairs >> last & 1);
+}
+
 TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination,
                               size_t *written, const cmk_fold_table *table) {
-  static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
-                                      16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
-                                      32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
-                                      48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-  const __m512i all_numbers = _mm512_loadu_si512(numbers);
   const __m512i in_word = _mm512_set1_epi32(0x03020100);
   size_t to = *written;
   while (from < end) {
@@ -170,13 +213,24 @@ TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, ui
       to += ascii;
       continue;
     }
-    // Continuations are the bytes below 0xC0 as signed numbers. What begins behind byte 60 may end outside.
-    uint64_t leads = ~_mm512_cmplt_epi8_mask(text, _mm512_set1_epi8((char)0xC0)) & low_bits(left < 61 ? left : 61);
+    // Continuations are the bytes below 0xC0 as signed numbers.
+    uint64_t leads = ~_mm512_cmplt_epi8_mask(text, _mm512_set1_epi8((char)0xC0));
     if (!(leads & 1)) break;
-    __m128i places = _mm512_castsi512_si128(_mm512_maskz_compress_epi8(leads, all_numbers));
+    __m512i small = lowercased(text);
+    // What begins in the last bytes may end outside.
+    uint64_t whole = leads & low_bits(left < 63 ? left : 63);
+    if (_mm512_mask_cmpge_epu8_mask(whole, text, _mm512_set1_epi8((char)0xE0)) == 0) {
+      size_t read = fold_short(small, whole, high, ~leads, source + from, destination + to, &to, table);
+      if (read > 0) {
+        from += read;
+        continue;
+      }
+    }
+    leads = whole & low_bits(61);
+    __m128i places = _mm512_castsi512_si128(_mm512_maskz_compress_epi8(leads, _mm512_loadu_si512(numbers)));
     __m512i position = _mm512_cvtepu8_epi32(places);
     __m512i bytes = _mm512_add_epi32(in_all_bytes(position), in_word);
-    bytes = _mm512_permutexvar_epi8(bytes, lowercased(text));
+    bytes = _mm512_permutexvar_epi8(bytes, small);
     sequences found = look_up(bytes, table);
     size_t count = (size_t)__builtin_popcountll(leads);
     if (count > 16) count = 16;

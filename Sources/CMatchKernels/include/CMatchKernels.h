@@ -78,6 +78,9 @@ typedef struct {
   const uint32_t *words;
   /// Where the rows of sequences of three bytes, and of four, begin among the words.
   uint32_t rows, planes;
+  /// For each first byte of two, by its low five bits: 64 first and 64 second bytes of the folds of the scalars
+  /// that begin with it. A second byte is 0 if the fold has one byte, the first is 0 if it has none or more.
+  const uint8_t *two_images;
   /// A bit for every 64 scalars of three bytes: 0 if each folds to itself, or all are syllables of Hangul.
   const uint8_t *three_changes;
   /// A byte for every 64 scalars of four bytes that begin with F0 9F: 0 if each folds to itself.

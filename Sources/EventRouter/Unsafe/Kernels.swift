@@ -118,14 +118,18 @@ import CMatchKernels
     _ table: UnsafePointer<UInt32>, _ position: inout Folder.Position
   ) -> Bool {
     guard let kernel = unsafe pointer.pointee.fold else { return false }
-    unsafe FoldTable.changes.three.withUnsafeBufferPointer { three in
-      unsafe FoldTable.changes.emoji.withUnsafeBufferPointer { emoji in
-        var raw = unsafe cmk_fold_table(
-          words: table, rows: UInt32(FoldTable.rows), planes: UInt32(FoldTable.planes),
-          three_changes: three.baseAddress!, emoji_changes: emoji.baseAddress!)
-        // SAFETY: the kernel reads up to `end` and writes no more than it may; the caller answers for both.
-        position.source = unsafe kernel(
-          source, position.source, end, destination, &position.destination, &raw)
+    let changes = FoldTable.changes
+    unsafe changes.two.withUnsafeBufferPointer { two in
+      unsafe changes.three.withUnsafeBufferPointer { three in
+        unsafe changes.emoji.withUnsafeBufferPointer { emoji in
+          var raw = unsafe cmk_fold_table(
+            words: table, rows: UInt32(FoldTable.rows), planes: UInt32(FoldTable.planes),
+            two_images: two.baseAddress!, three_changes: three.baseAddress!, emoji_changes: emoji.baseAddress!
+          )
+          // SAFETY: the kernel reads up to `end` and writes no more than it may; the caller answers for both.
+          position.source = unsafe kernel(
+            source, position.source, end, destination, &position.destination, &raw)
+        }
       }
     }
     return true
