@@ -83,7 +83,7 @@ let package = Package(
       name: "OpenLoopTests",
       dependencies: ["OpenLoop", "AllocationStatistics", "EventRouter", "Workloads"], swiftSettings: strict),
     .testTarget(
-      name: "IdentifierHashingTests", dependencies: ["IdentifierHashing", "RouterTestSupport"],
+      name: "IdentifierHashingTests", dependencies: ["IdentifierHashing", "ReferenceRouter", "RouterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RoutebenchTests", dependencies: ["routebench", "AllocationStatistics"], swiftSettings: strict),

@@ -41,10 +41,10 @@ struct LoadOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Route a batch on so many threads.", valueName: "n"))
   var lanes = 1
 
-  @Option(help: ArgumentHelp("Measure for so long. Default: 10, or 2 for each rate of a sweep."))
+  @Option(help: ArgumentHelp("Measure for so long. Default: 10, or 2 for each rate of a sweep.", valueName: "seconds"))
   var duration: Seconds?
 
-  @Option(help: ArgumentHelp("Apply the load for so long before. Default: 1, or 0.5 in a sweep."))
+  @Option(help: ArgumentHelp("Apply the load for so long before. Default: 1, or 0.5 in a sweep.", valueName: "seconds"))
   var warmUp: Seconds?
 
   /// What an option's value may be; beyond, a run would take days or more memory than there is.
@@ -119,8 +119,6 @@ struct Seconds: ExpressibleByArgument, Sendable {
     guard let number = Double(argument), (0...86_400).contains(number) else { return nil }
     value = .seconds(number)
   }
-
-  static var defaultValueName: String { "seconds" }
 }
 
 /// A bound on latencies as an option has it: `250us`, `1ms`, `0.5s`.
