@@ -11,8 +11,8 @@ extension WorkloadOptions {
     switch error {
     case .configuration(let cause):
       throw ProgramError(.dataError, "\(configuration.file ?? "configuration"): \(cause)")
-    case .event(let cause): throw ProgramError(.dataError, "\(events ?? "events"): \(cause)")
-    case .noEvents: throw ProgramError(.dataError, "\(events ?? "events"): \(error)")
+    case .event(let cause): throw ProgramError(.dataError, "\(eventsName): \(cause)")
+    case .noEvents: throw ProgramError(.dataError, "\(eventsName): \(error)")
     case .changingDecisions:
       report("error: \(error)")
       throw ExitCode.wrongDecisions
@@ -27,6 +27,11 @@ extension WorkloadOptions {
       throw ExitCode.wrongDecisions
     }
   }
+}
+
+extension WorkloadOptions {
+  /// What an error about the events names.
+  private var eventsName: String { events.map { $0 == "-" ? "<stdin>" : $0 } ?? "events" }
 }
 
 /// Writes a report to the file at `path`.
