@@ -83,7 +83,8 @@ let package = Package(
       name: "OpenLoopTests",
       dependencies: ["OpenLoop", "AllocationStatistics", "EventRouter", "Workloads"], swiftSettings: strict),
     .testTarget(
-      name: "IdentifierHashingTests", dependencies: ["IdentifierHashing", "ReferenceRouter", "RouterTestSupport"],
+      name: "IdentifierHashingTests",
+      dependencies: ["IdentifierHashing", "ReferenceRouter", "RouterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RoutebenchTests", dependencies: ["routebench", "AllocationStatistics"], swiftSettings: strict),

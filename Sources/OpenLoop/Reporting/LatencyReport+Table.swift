@@ -68,8 +68,8 @@ extension LatencyReport {
       return engine + "\(Self.rate(rate)) events/s, \(batch), for \(Figures.seconds(plan.duration.seconds))"
         + warmUp
     case .sweep(let sweep):
-      return engine + "from \(Self.rate(sweep.first)) events/s, each rate \(Figures.short(sweep.factor)) times "
-        + "the one before, \(batch), for \(Figures.seconds(plan.duration.seconds)) each\(warmUp)"
+      return engine + "from \(Self.rate(sweep.first)) events/s, each rate "
+        + "\(Figures.short(sweep.factor)) times the one before, \(batch), for \(Figures.seconds(plan.duration.seconds)) each\(warmUp)"
     case .replay(let arrivals, let speed):
       let pace = speed == 1 ? "at their own pace" : "at \(Figures.short(speed)) times their pace"
       let batch = plan.batch == 1 ? batch : "up to " + batch

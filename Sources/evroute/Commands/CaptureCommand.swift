@@ -15,7 +15,8 @@ struct CaptureCommand: ParsableCommand {
       that the same matches. See Docs/latency.md.
       """)
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Write the capture here. Default: stdout.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write the capture here. Default: stdout.", valueName: "file"))
   var output: String?
 
   @Flag(help: "Pass the events on to stdout, as they arrived; needs --output.")
