@@ -67,6 +67,7 @@ let package = Package(
       name: "OpenLoop",
       dependencies: [
         "EventRouter", "BenchmarkCore", "FoundationBaseline", "ReferenceRouter", "Workloads",
+        "AllocationStatistics",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: strict),
     .executableTarget(

@@ -89,6 +89,9 @@ extension LatencyReport {
     notes += outcome.recordings.flatMap(rateNotes)
     if case .sweep = plan.load { notes.append(highestRateNote) }
     if let limit, case .rate = plan.load { notes += outcome.recordings.map { limitNote($0, limit) } }
+    if let bytes = outcome.recordings.compactMap(\.allocatedBytesPerEvent).max() {
+      notes.append("allocated under load: \(Figures.short(bytes)) bytes per event")
+    }
     return notes + [verificationNote]
   }
 
