@@ -25,7 +25,8 @@ let package = Package(
     .default(enabledTraits: []),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", .upToNextMinor(from: "0.2.0")),
   ],
   targets: [
     .target(name: "EventModel", swiftSettings: strict),
@@ -53,22 +54,39 @@ let package = Package(
       dependencies: [
         "EventRouter", "RouterFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+    .target(name: "IdentifierHashing", dependencies: ["EventRouter"], swiftSettings: strict),
     .executableTarget(
-      name: "evroute", dependencies: ["ProgramSupport", "ReferenceRouter"], swiftSettings: strict),
+      name: "evroute", dependencies: ["ProgramSupport", "ReferenceRouter", "IdentifierHashing"],
+      swiftSettings: strict),
     .target(
       name: "BenchmarkCore",
       dependencies: [
         "EventRouter", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
       ], swiftSettings: strict),
+    .target(
+      name: "OpenLoop",
+      dependencies: [
+        "EventRouter", "BenchmarkCore", "FoundationBaseline", "ReferenceRouter", "Workloads",
+        "AllocationStatistics",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ], swiftSettings: strict),
     .executableTarget(
       name: "routebench",
-      dependencies: ["ProgramSupport", "RouterFiles", "BenchmarkCore", "ReferenceRouter", "Workloads"],
-      swiftSettings: strict),
+      dependencies: [
+        "ProgramSupport", "RouterFiles", "BenchmarkCore", "OpenLoop", "ReferenceRouter", "Workloads",
+      ], swiftSettings: strict),
     .testTarget(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),
     .testTarget(
       name: "BenchmarkCoreTests",
       dependencies: ["BenchmarkCore", "EventRouter", "ReferenceRouter", "Workloads"], swiftSettings: strict),
+    .testTarget(
+      name: "OpenLoopTests",
+      dependencies: ["OpenLoop", "AllocationStatistics", "EventRouter", "Workloads"], swiftSettings: strict),
+    .testTarget(
+      name: "IdentifierHashingTests",
+      dependencies: ["IdentifierHashing", "ReferenceRouter", "RouterTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "RoutebenchTests", dependencies: ["routebench", "AllocationStatistics"], swiftSettings: strict),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
