@@ -8,7 +8,7 @@ extension BenchmarkReport {
         "indexBytes", "allocatedBytesPerEvent", "decisionChecksum", "verified", "comparedEvents",
         "differingEvents",
       ] + environment.fields.map(\.name) + ["workload", "workloadHash", "seed"]
-    var output = names.joined(separator: ",") + "\n"
+    var output = CSVText.line(names)
     for result in results {
       let numbers = [
         result.engine.rawValue, String(result.lanes), String(result.events), String(result.bytes),
@@ -24,14 +24,8 @@ extension BenchmarkReport {
         numbers + environment.fields.map(\.value) + [
           workload.name, workload.hash, workload.seed.map { String($0) } ?? "",
         ]
-      output += fields.map(Self.quoted).joined(separator: ",") + "\n"
+      output += CSVText.line(fields)
     }
     return output
-  }
-
-  /// A field in quotation marks where it needs them.
-  private static func quoted(_ field: String) -> String {
-    guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
   }
 }

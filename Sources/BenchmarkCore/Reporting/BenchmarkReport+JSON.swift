@@ -3,13 +3,7 @@ extension BenchmarkReport {
   var json: JSONText {
     .object([
       ("schema", .string(Self.schema)),
-      (
-        "environment",
-        .object(
-          environment.fields.map { name, value in
-            (name, name == "cores" ? .integer(environment.cores) : .string(value))
-          })
-      ),
+      ("environment", environment.json),
       ("workload", json(workload)),
       ("results", .array(results.map(json))),
     ])
@@ -53,5 +47,11 @@ extension BenchmarkReport {
       ("comparedEvents", .integer(result.verification.compared)),
       ("differingEvents", .integer(result.verification.differences)),
     ])
+  }
+}
+
+extension BenchmarkEnvironment {
+  var json: JSONText {
+    .object(fields.map { name, value in (name, name == "cores" ? .integer(cores) : .string(value)) })
   }
 }

@@ -28,9 +28,8 @@ package struct BenchmarkReport: Sendable {
     results: [BenchmarkResult]
   ) {
     self.environment = environment
-    let hash = String(workload.contentHash, radix: 16)
     self.workload = WorkloadSummary(
-      name: workload.name, hash: String(repeating: "0", count: 16 - hash.count) + hash, seed: seed,
+      name: workload.name, hash: hexadecimal(workload.contentHash), seed: seed,
       events: workload.events.count, bytes: workload.byteCount, conditions: workload.conditionCount,
       declarations: workload.configuration.declarations.count,
       openScenes: workload.configuration.openScenes.count)

@@ -1,9 +1,7 @@
 import ArgumentParser
 import BenchmarkCore
 import EventRouter
-import Foundation
 import ProgramSupport
-import Workloads
 
 /// Verifies the engines on a workload, then times them side by side.
 struct RunCommand: ParsableCommand {
@@ -59,6 +57,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let save { try OutputPath.check(save) }
     let (workload, seed) = try workload.load(limits: limits.limits)
     let cores = ProcessState.processorCount
     let environment = BenchmarkEnvironment.current(cores: cores)
@@ -79,47 +78,18 @@ struct RunCommand: ParsableCommand {
       results = try benchmark.run(workload)
     } catch {
       status.clear()
-      try fail(error, workload)
+      try BenchmarkFailure.fail(
+        error, workload, configuration: self.workload.configuration.file, events: self.workload.events)
     }
     status.clear()
     let report = BenchmarkReport(
       environment: environment, workload: workload, seed: seed, rounds: rounds, results: results)
-    if let save { try Self.write(report.formatted(as: .json), to: save) }
+    if let save { try OutputPath.write(report.formatted(as: .json), to: save) }
     // The writer of results ends its text in a newline of its own.
     try printResult(String(report.formatted(as: format).dropLast()))
   }
 
-  private func fail(_ error: BenchmarkError, _ workload: Workload) throws -> Never {
-    switch error {
-    case .configuration(let cause):
-      throw ProgramError(.dataError, "\(self.workload.configuration.file ?? "configuration"): \(cause)")
-    case .event(let cause):
-      throw ProgramError(.dataError, "\(self.workload.events ?? "events"): \(cause)")
-    case .noEvents: throw ProgramError(.dataError, "\(self.workload.events ?? "events"): \(error)")
-    case .changingDecisions:
-      report("error: \(error)")
-      throw ExitCode.wrongDecisions
-    case .wrongDecisions(_, _, let verification):
-      report("error: \(error)")
-      for difference in verification.first {
-        let text = workload.events[difference.event].text.map(quoted) ?? "no text"
-        report(
-          "event \(difference.event), \(text): \(workload.configuration.describe(difference.found)); "
-            + "the reference: \(workload.configuration.describe(difference.expected))")
-      }
-      throw ExitCode.wrongDecisions
-    }
-  }
-
-  private static func write(_ text: String, to path: String) throws {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    } catch {
-      throw ProgramError(.ioError, "\(path): the report cannot be written: \(error.localizedDescription)")
-    }
-  }
-
-  private static func words(for progress: Benchmark.Progress) -> String {
+  static func words(for progress: Benchmark.Progress) -> String {
     switch progress {
     case .building(let engine): "building \(engine.rawValue)"
     case .verifying(let engine, let done, let count):
