@@ -58,7 +58,8 @@ let package = Package(
     .target(
       name: "BenchmarkCore",
       dependencies: [
-        "EventRouter", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
+        "EventRouter", "ReferenceRouter", "FoundationBaseline", "RouterFiles", "Workloads",
+        "AllocationStatistics",
       ], swiftSettings: strict),
     .executableTarget(
       name: "routebench",
@@ -68,7 +69,8 @@ let package = Package(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),
     .testTarget(
       name: "BenchmarkCoreTests",
-      dependencies: ["BenchmarkCore", "EventRouter", "ReferenceRouter", "Workloads"], swiftSettings: strict),
+      dependencies: ["BenchmarkCore", "EventRouter", "ReferenceRouter", "RouterFiles", "Workloads"],
+      swiftSettings: strict),
     .testTarget(
       name: "RoutebenchTests", dependencies: ["routebench", "AllocationStatistics"], swiftSettings: strict),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),

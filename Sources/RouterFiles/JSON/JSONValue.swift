@@ -4,7 +4,7 @@ import EventModel
 enum JSONValue: Sendable, Hashable {
   case null
   case boolean(Bool)
-  /// A number as written: no file has one, so nothing needs its value.
+  /// A number as written, so that it can be shown so.
   case number(String)
   case string(String)
   case array([JSONValue])
