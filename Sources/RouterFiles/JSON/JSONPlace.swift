@@ -111,6 +111,9 @@ package struct JSONObject {
     }
   }
 
+  /// The keys in the order of the file.
+  package var keys: [String] { members.map(\.key) }
+
   /// The value of `key`, if it is there; `null` is a value.
   package subscript(key: String) -> JSONPlace? { members.first { $0.key == key }.map(at) }
 
@@ -134,6 +137,11 @@ package enum JSONDocument {
     } catch {
       throw .format(error)
     }
+  }
+
+  /// The bytes of the file at `path`, and what error messages call it; `-` is the standard input.
+  package static func bytes(of path: String) throws(RouterFileError) -> (bytes: [UInt8], name: String) {
+    (try InputFile.contents(of: path), InputFile.name(of: path))
   }
 
   /// Parses the text of a file, or of one line of it (where only a file's first bytes can be a byte order

@@ -72,7 +72,8 @@ struct ScaleOptions: ParsableArguments {
   func validate() throws {
     for axis in ScaleAxis.allCases {
       let bounds = Self.bounds[axis] ?? 0...0
-      let given = values(axis).map { ("--\(axis.rawValue)", $0) } + [("--fixed-\(axis.rawValue)", fixed[axis])]
+      let given =
+        values(axis).map { ("--\(axis.rawValue)", $0) } + [("--fixed-\(axis.rawValue)", fixed[axis])]
       for (name, number) in given where !bounds.contains(number) {
         throw ValidationError(
           "\(name): \(number) is out of bounds; expected \(bounds.lowerBound) to \(bounds.upperBound).")
