@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "ReferenceRouter", targets: ["ReferenceRouter"]),
     // For the nested Benchmarks package.
     .library(name: "Workloads", targets: ["Workloads"]),
+    .library(name: "Plots", targets: ["Plots"]),
     // evroute and routebench are not declared: declared, they would make every dependent of the library fetch
     // swift-argument-parser. `swift run evroute` works without.
   ],
@@ -61,9 +62,17 @@ let package = Package(
         "EventRouter", "ReferenceRouter", "FoundationBaseline", "RouterFiles", "Workloads",
         "AllocationStatistics",
       ], swiftSettings: strict),
+    .target(name: "Plots", swiftSettings: strict),
+    .target(
+      name: "ReportPages", dependencies: ["BenchmarkCore", "Plots"], swiftSettings: strict),
     .executableTarget(
       name: "routebench",
-      dependencies: ["ProgramSupport", "RouterFiles", "BenchmarkCore", "ReferenceRouter", "Workloads"],
+      dependencies: [
+        "ProgramSupport", "RouterFiles", "BenchmarkCore", "ReferenceRouter", "ReportPages", "Workloads",
+      ], swiftSettings: strict),
+    .testTarget(name: "PlotsTests", dependencies: ["Plots"], swiftSettings: strict),
+    .testTarget(
+      name: "ReportPagesTests", dependencies: ["ReportPages", "BenchmarkCore", "Plots", "RouterFiles"],
       swiftSettings: strict),
     .testTarget(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),

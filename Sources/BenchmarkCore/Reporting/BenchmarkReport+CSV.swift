@@ -8,7 +8,7 @@ extension BenchmarkReport {
         "indexBytes", "allocatedBytesPerEvent", "decisionChecksum", "verified", "comparedEvents",
         "differingEvents",
       ] + environment.fields.map(\.name) + ["workload", "workloadHash", "seed"]
-    var output = CSVText.line(names)
+    var output = names.joined(separator: ",") + "\n"
     for result in results {
       let numbers = [
         result.engine.rawValue, String(result.lanes), String(result.events), String(result.bytes),
@@ -24,8 +24,17 @@ extension BenchmarkReport {
         numbers + environment.fields.map(\.value) + [
           workload.name, workload.hash, workload.seed.map { String($0) } ?? "",
         ]
-      output += CSVText.line(fields)
+      output += fields.map(CSV.quoted).joined(separator: ",") + "\n"
     }
     return output
+  }
+}
+
+/// Comma-separated values, RFC 4180 with LF.
+package enum CSV {
+  /// A field in quotation marks where it needs them.
+  package static func quoted(_ field: String) -> String {
+    guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
+    return "\"" + field.replacing("\"", with: "\"\"") + "\""
   }
 }

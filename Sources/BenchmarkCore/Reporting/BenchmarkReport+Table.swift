@@ -44,49 +44,26 @@ extension BenchmarkReport {
     }
   }
 
-  private var facts: [(name: String, value: String)] {
-    let conditions = Figures.grouped(workload.conditions)
-    return environment.facts + [
-      ("workload", "\(workload.name), hash \(workload.hash)"),
-      (
-        "",
-        "\(Figures.grouped(workload.events)) events, \(Figures.bytes(workload.bytes)), \(conditions) conditions, "
-          + "\(Figures.grouped(workload.declarations)) declarations, \(workload.openScenes) open scenes"
-      ),
-      ("rounds", "\(rounds), interleaved; median, minimum and maximum"),
-    ] + (representation.map { [("index", $0)] } ?? [])
+  private var facts: [ReportFact] {
+    environment.facts + workload.facts
+      + [("rounds", "\(rounds), interleaved; median, minimum and maximum")]
+      + (representation.map { [("index", $0)] } ?? [])
   }
 
   private var representation: String? {
     results.first { !$0.representation.isEmpty }?.representation
   }
 
+  private var table: TextTable { TextTable(header: Self.header, rows: results.map(row)) }
+
   /// A table that a person reads at a glance.
   var text: String {
-    var output = "EventRouter benchmark\n"
-    for fact in facts {
-      output += "  \(fact.name.padded(to: 10))\(fact.value)\n"
-    }
-    output += "\n\(TextTable(header: Self.header, rows: results.map(row)).text(indent: "  "))\n"
-    for note in notes { output += "  " + note + "\n" }
-    return output
+    "EventRouter benchmark\n" + facts.text + "\n" + table.text + "\n"
+      + notes.map { "  \($0)\n" }.joined()
   }
 
   /// The same as a table of GitHub-flavoured Markdown.
   var markdown: String {
-    var output = TextTable(header: Self.header, rows: results.map(row)).markdown + "\n"
-    for fact in facts where !fact.name.isEmpty { output += "- \(fact.name): \(fact.value)\n" }
-    for note in notes { output += "- \(note)\n" }
-    return output
-  }
-}
-
-extension BenchmarkEnvironment {
-  /// The machine and the build, for a person.
-  package var facts: [(name: String, value: String)] {
-    [
-      ("machine", "\(cpu), \(cores) cores, \(platform)"),
-      ("build", "\(configuration), Swift \(swift), commit \(commit), \(allocator) allocator"),
-    ]
+    table.markdown + "\n" + facts.markdown + notes.map { "- \($0)\n" }.joined()
   }
 }

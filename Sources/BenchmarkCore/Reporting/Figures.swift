@@ -32,6 +32,11 @@ package enum Figures {
     }
   }
 
+  /// A time given in nanoseconds, in the unit that suits it: `126 ns`, `1.20 µs`, `12.3 ms`, `1.5 s`.
+  package static func nanoseconds(_ number: Double) -> String {
+    number < 999.5 ? "\(Int(number.rounded())) ns" : seconds(number / 1e9)
+  }
+
   package static func seconds(_ number: Double) -> String {
     if number >= 1 { return short(number) + " s" }
     if number >= 1e-3 { return short(number * 1e3) + " ms" }

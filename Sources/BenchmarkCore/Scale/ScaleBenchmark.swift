@@ -101,7 +101,7 @@ package struct ScaleBenchmark {
     }
     do {
       let results = try Benchmark(factories: keeping, plan: benchmark, progress: tell).run(workload)
-      let hash = hexadecimal(workload.contentHash)
+      let hash = BenchmarkReport.WorkloadSummary(workload, seed: nil).hash
       let matching = try matchingPercent(workload, by: engines.withLock { $0[.fast] })
       return results.map { result in
         var place = coordinates
@@ -127,10 +127,4 @@ package struct ScaleBenchmark {
       throw .event(error)
     }
   }
-}
-
-/// `number` as 16 hexadecimal digits.
-func hexadecimal(_ number: UInt64) -> String {
-  let digits = String(number, radix: 16)
-  return String(repeating: "0", count: 16 - digits.count) + digits
 }

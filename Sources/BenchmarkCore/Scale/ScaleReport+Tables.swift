@@ -6,7 +6,7 @@ extension ScaleReport {
     var table = TextTable(
       header: [
         curve.axis.title, "ns/event", "min–max", "GB/s", "build", "index", "matching", "verified on",
-      ])
+      ], rows: [])
     for point in curve.points {
       let times = point.nanoseconds
       table.rows.append([
@@ -23,7 +23,7 @@ extension ScaleReport {
 
   /// How each figure of `curve` grows, as rows of text.
   package func growth(_ curve: ScaleCurve) -> TextTable {
-    var table = TextTable(header: ["figure", "growth exponent", "R²", "points"])
+    var table = TextTable(header: ["figure", "growth exponent", "R²", "points"], rows: [])
     for figure in ScaleFigure.allCases {
       guard let fit = curve.fit(figure) else { continue }
       table.rows.append([
@@ -44,7 +44,7 @@ extension ScaleReport {
   /// Whether the kind of workload can be asked for a share of matching events.
   private var hasShare: Bool { Workload.kindsWithShare.contains(kind) }
 
-  package var facts: [(name: String, value: String)] {
+  package var facts: [ReportFact] {
     environment.facts + [
       ("workload", "\(kind), seed \(seed)"),
       ("rounds", "\(rounds); median, minimum and maximum"),
@@ -54,10 +54,10 @@ extension ScaleReport {
 
   var text: String {
     var output = "EventRouter scale\n"
-    for fact in facts { output += "  \(fact.name.padded(to: 10))\(fact.value)\n" }
+    output += facts.text
     for curve in curves {
-      output += "\n\(title(curve))\n\n\(table(curve).text(indent: "  "))\n"
-      output += growth(curve).text(indent: "  ")
+      output += "\n\(title(curve))\n\n\(table(curve).text)\n"
+      output += growth(curve).text
     }
     return output
   }
@@ -67,8 +67,7 @@ extension ScaleReport {
     for curve in curves {
       output += "### \(title(curve))\n\n\(table(curve).markdown)\n\(growth(curve).markdown)\n"
     }
-    for fact in facts { output += "- \(fact.name): \(fact.value)\n" }
-    return output
+    return output + facts.markdown
   }
 
   /// One line per point under a header, RFC 4180 with LF; the environment on every line.
@@ -80,7 +79,7 @@ extension ScaleReport {
         "allocatedBytesPerEvent", "decisionChecksum", "verified", "comparedEvents", "differingEvents",
       ] + ScaleFigure.allCases.map { "\($0.rawValue)Exponent" } + environment.fields.map(\.name)
       + ["workload", "seed"]
-    var output = CSVText.line(names)
+    var output = names.map(CSV.quoted).joined(separator: ",") + "\n"
     for curve in curves {
       let exponents = ScaleFigure.allCases.map { curve.fit($0).map { String($0.exponent) } ?? "" }
       for point in curve.points {
@@ -93,9 +92,10 @@ extension ScaleReport {
           point.allocatedBytesPerEvent.map { String($0) } ?? "", String(point.decisionChecksum),
           String(point.verified), String(point.comparedEvents), String(point.differingEvents),
         ]
-        output += CSVText.line(
+        let fields =
           [curve.axis.rawValue, curve.engine.rawValue] + place + numbers + exponents
-            + environment.fields.map(\.value) + [kind, String(seed)])
+          + environment.fields.map(\.value) + [kind, String(seed)]
+        output += fields.map(CSV.quoted).joined(separator: ",") + "\n"
       }
     }
     return output
