@@ -26,7 +26,8 @@ let package = Package(
     .default(enabledTraits: []),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", .upToNextMinor(from: "0.2.0")),
   ],
   targets: [
     .target(name: "EventModel", swiftSettings: strict),
@@ -54,13 +55,21 @@ let package = Package(
       dependencies: [
         "EventRouter", "RouterFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+    .target(name: "IdentifierHashing", dependencies: ["EventRouter"], swiftSettings: strict),
     .executableTarget(
-      name: "evroute", dependencies: ["ProgramSupport", "ReferenceRouter"], swiftSettings: strict),
+      name: "evroute", dependencies: ["ProgramSupport", "ReferenceRouter", "IdentifierHashing"],
+      swiftSettings: strict),
     .target(
       name: "BenchmarkCore",
       dependencies: [
         "EventRouter", "ReferenceRouter", "FoundationBaseline", "RouterFiles", "Workloads",
         "AllocationStatistics",
+      ], swiftSettings: strict),
+    .target(
+      name: "OpenLoop",
+      dependencies: [
+        "EventRouter", "BenchmarkCore", "FoundationBaseline", "ReferenceRouter", "Workloads",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: strict),
     .target(name: "Plots", swiftSettings: strict),
     .target(
@@ -68,7 +77,8 @@ let package = Package(
     .executableTarget(
       name: "routebench",
       dependencies: [
-        "ProgramSupport", "RouterFiles", "BenchmarkCore", "ReferenceRouter", "ReportPages", "Workloads",
+        "ProgramSupport", "RouterFiles", "BenchmarkCore", "OpenLoop", "ReferenceRouter", "ReportPages",
+        "Workloads",
       ], swiftSettings: strict),
     .testTarget(name: "PlotsTests", dependencies: ["Plots"], swiftSettings: strict),
     .testTarget(
@@ -79,6 +89,12 @@ let package = Package(
     .testTarget(
       name: "BenchmarkCoreTests",
       dependencies: ["BenchmarkCore", "EventRouter", "ReferenceRouter", "RouterFiles", "Workloads"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OpenLoopTests",
+      dependencies: ["OpenLoop", "AllocationStatistics", "EventRouter", "Workloads"], swiftSettings: strict),
+    .testTarget(
+      name: "IdentifierHashingTests", dependencies: ["IdentifierHashing", "RouterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RoutebenchTests", dependencies: ["routebench", "AllocationStatistics"], swiftSettings: strict),

@@ -16,6 +16,19 @@ package struct BenchmarkReport: Sendable {
     package var conditions: Int
     package var declarations: Int
     package var openScenes: Int
+
+    /// - Parameter seed: what it was generated from; nil for one that was read.
+    package init(_ workload: Workload, seed: UInt64?) {
+      let hash = String(workload.contentHash, radix: 16)
+      name = workload.name
+      self.hash = String(repeating: "0", count: 16 - hash.count) + hash
+      self.seed = seed
+      events = workload.events.count
+      bytes = workload.byteCount
+      conditions = workload.conditionCount
+      declarations = workload.configuration.declarations.count
+      openScenes = workload.configuration.openScenes.count
+    }
   }
 
   package var environment: BenchmarkEnvironment

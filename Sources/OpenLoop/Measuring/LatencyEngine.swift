@@ -1,0 +1,75 @@
+import BenchmarkCore
+import EventRouter
+import FoundationBaseline
+import ReferenceRouter
+
+/// What decides, called as an embedder calls it: with one event, or with a batch.
+package struct LatencyEngine: Sendable {
+  package var name: EngineName
+  /// What the index is made of, for a person; empty for an engine without one.
+  package var representation: String
+  package var decide: @Sendable (Event) throws(EventError) -> Decision
+  /// Overwrites the array with a decision per event.
+  package var decideBatch: @Sendable (PreparedBatch, inout [Decision]) throws(EventError) -> Void
+
+  package init(
+    name: EngineName, representation: String = "",
+    decide: @escaping @Sendable (Event) throws(EventError) -> Decision,
+    decideBatch: @escaping @Sendable (PreparedBatch, inout [Decision]) throws(EventError) -> Void
+  ) {
+    self.name = name
+    self.representation = representation
+    self.decide = decide
+    self.decideBatch = decideBatch
+  }
+
+  /// The engine called `name`; `limits` and `lanes` are for the fast one.
+  package static func make(
+    _ name: EngineName, _ configuration: RouterConfiguration, limits: RouterLimits, lanes: Int
+  ) throws(ConfigurationError) -> LatencyEngine {
+    switch name {
+    case .fast:
+      let snapshot = try RouterSnapshot(configuration, limits: limits)
+      return LatencyEngine(
+        name: name, representation: snapshot.statistics.representation,
+        decide: { event throws(EventError) in try snapshot.route(event) },
+        decideBatch: { batch, decisions throws(EventError) in
+          try snapshot.route(batch.batch, lanes: lanes, into: &decisions)
+        })
+    case .reference:
+      let router = try ReferenceRouter(configuration)
+      return eventwise(name) { router.route($0) }
+    case .foundation:
+      let router = try FoundationBaselineRouter(configuration)
+      return eventwise(name) { router.route($0) }
+    }
+  }
+
+  /// An engine that decides a batch one event after the other.
+  private static func eventwise(
+    _ name: EngineName, _ decide: @escaping @Sendable (Event) -> Decision
+  ) -> LatencyEngine {
+    LatencyEngine(name: name, decide: { event in decide(event) }) { batch, decisions in
+      decisions.removeAll(keepingCapacity: true)
+      for event in batch.events { decisions.append(decide(event)) }
+    }
+  }
+}
+
+/// Events that are decided together, in the forms that engines take.
+package struct PreparedBatch: Sendable {
+  package private(set) var events: [Event] = []
+  package private(set) var batch = EventBatch()
+
+  package init() {}
+
+  /// Which forms are filled depends on who will ask.
+  mutating func append(_ event: Event, for engine: EngineName) throws(EventError) {
+    if engine == .fast { try batch.append(event) } else { events.append(event) }
+  }
+
+  mutating func removeAll() {
+    events.removeAll(keepingCapacity: true)
+    batch.removeAll(keepingCapacity: true)
+  }
+}

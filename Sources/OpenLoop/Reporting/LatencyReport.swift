@@ -1,0 +1,65 @@
+import BenchmarkCore
+import Workloads
+
+/// Everything that one measurement of latencies found, ready to be written.
+package struct LatencyReport: Sendable {
+  /// The version of the formats; a reader refuses one that it does not know.
+  package static let schema = "eventrouter-latency/1"
+
+  /// The percentiles that every report has.
+  package static let percentiles: [Double] = [50, 90, 99, 99.9, 99.99]
+
+  package var environment: BenchmarkEnvironment
+  package var workload: BenchmarkReport.WorkloadSummary
+  package var plan: LatencyPlan
+  package var outcome: LatencyBenchmark.Outcome
+  /// What the 99th percentile is to stay below, in nanoseconds.
+  package var limit: UInt64?
+
+  package init(
+    environment: BenchmarkEnvironment, workload: Workload, seed: UInt64?, plan: LatencyPlan,
+    outcome: LatencyBenchmark.Outcome, limit: UInt64?
+  ) {
+    self.environment = environment
+    self.workload = BenchmarkReport.WorkloadSummary(workload, seed: seed)
+    self.plan = plan
+    self.outcome = outcome
+    self.limit = limit
+  }
+
+  /// Whether the 99th percentile stays within ``limit``; true without one.
+  package func isWithinLimit(_ recording: LoadRecording) -> Bool {
+    limit.map { recording.response.value(atPercentile: 99) <= $0 } ?? true
+  }
+
+  /// The highest rate that was held with a 99th percentile within ``limit``.
+  package var highestRate: Double? {
+    outcome.recordings.filter { $0.isHeld && isWithinLimit($0) }.map(\.requestedRate).max()
+  }
+
+  /// The report in `format`, ending in a newline.
+  package func formatted(as format: ReportFormat) -> String {
+    switch format {
+    case .text: text
+    case .json: json.formatted + "\n"
+    case .csv: csv
+    case .markdown: markdown
+    }
+  }
+
+  /// `99.9` as `p99.9`.
+  static func name(_ percentile: Double) -> String {
+    percentile == percentile.rounded() ? "p\(Int(percentile))" : "p\(percentile)"
+  }
+}
+
+extension LatencyPlan.Load {
+  /// The load's name in files.
+  var name: String {
+    switch self {
+    case .rate: "rate"
+    case .sweep: "sweep"
+    case .replay: "replay"
+    }
+  }
+}
