@@ -28,14 +28,19 @@ package struct BenchmarkReport: Sendable {
     results: [BenchmarkResult]
   ) {
     self.environment = environment
-    let hash = String(workload.contentHash, radix: 16)
     self.workload = WorkloadSummary(
-      name: workload.name, hash: String(repeating: "0", count: 16 - hash.count) + hash, seed: seed,
+      name: workload.name, hash: Self.hash(of: workload), seed: seed,
       events: workload.events.count, bytes: workload.byteCount, conditions: workload.conditionCount,
       declarations: workload.configuration.declarations.count,
       openScenes: workload.configuration.openScenes.count)
     self.rounds = rounds
     self.results = results
+  }
+
+  /// The workload's content hash, as 16 hexadecimal digits.
+  package static func hash(of workload: Workload) -> String {
+    let hash = String(workload.contentHash, radix: 16)
+    return String(repeating: "0", count: 16 - hash.count) + hash
   }
 
   /// How many times faster than the Foundation baseline on as many lanes; nil where that was not timed.

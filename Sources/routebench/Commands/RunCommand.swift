@@ -1,9 +1,6 @@
 import ArgumentParser
 import BenchmarkCore
-import EventRouter
-import Foundation
 import ProgramSupport
-import Workloads
 
 /// Verifies the engines on a workload, then times them side by side.
 struct RunCommand: ParsableCommand {
@@ -79,44 +76,14 @@ struct RunCommand: ParsableCommand {
       results = try benchmark.run(workload)
     } catch {
       status.clear()
-      try fail(error, workload)
+      try self.workload.fail(error, workload)
     }
     status.clear()
     let report = BenchmarkReport(
       environment: environment, workload: workload, seed: seed, rounds: rounds, results: results)
-    if let save { try Self.write(report.formatted(as: .json), to: save) }
+    if let save { try report.save(to: save) }
     // The writer of results ends its text in a newline of its own.
     try printResult(String(report.formatted(as: format).dropLast()))
-  }
-
-  private func fail(_ error: BenchmarkError, _ workload: Workload) throws -> Never {
-    switch error {
-    case .configuration(let cause):
-      throw ProgramError(.dataError, "\(self.workload.configuration.file ?? "configuration"): \(cause)")
-    case .event(let cause):
-      throw ProgramError(.dataError, "\(self.workload.events ?? "events"): \(cause)")
-    case .noEvents: throw ProgramError(.dataError, "\(self.workload.events ?? "events"): \(error)")
-    case .changingDecisions:
-      report("error: \(error)")
-      throw ExitCode.wrongDecisions
-    case .wrongDecisions(_, _, let verification):
-      report("error: \(error)")
-      for difference in verification.first {
-        let text = workload.events[difference.event].text.map(quoted) ?? "no text"
-        report(
-          "event \(difference.event), \(text): \(workload.configuration.describe(difference.found)); "
-            + "the reference: \(workload.configuration.describe(difference.expected))")
-      }
-      throw ExitCode.wrongDecisions
-    }
-  }
-
-  private static func write(_ text: String, to path: String) throws {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    } catch {
-      throw ProgramError(.ioError, "\(path): the report cannot be written: \(error.localizedDescription)")
-    }
   }
 
   private static func words(for progress: Benchmark.Progress) -> String {
