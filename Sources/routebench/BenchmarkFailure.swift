@@ -19,7 +19,7 @@ enum BenchmarkFailure {
       throw ProgramError(.dataError, "\(configuration ?? "configuration"): \(cause)")
     case .event(let cause): throw ProgramError(.dataError, "\(events ?? "events"): \(cause)")
     case .noEvents: throw ProgramError(.dataError, "\(events ?? "events"): \(error)")
-    case .changingDecisions:
+    case .changingDecisions, .unexpectedDecisions:
       report("error: \(error)")
       throw ExitCode.wrongDecisions
     case .wrongDecisions(_, _, let verification):

@@ -11,8 +11,10 @@ import ProgramSupport
       RunCommand.self,
       ScaleCommand.self,
       VerifyCommand.self,
+      CompareCommand.self,
       MemoryCommand.self,
       PassesCommand.self,
+      TurnsCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BenchmarkCore
-import EventRouter
 import ProgramSupport
 
 /// Verifies the engines on a workload, then times them side by side.
@@ -78,13 +77,12 @@ struct RunCommand: ParsableCommand {
       results = try benchmark.run(workload)
     } catch {
       status.clear()
-      try BenchmarkFailure.fail(
-        error, workload, configuration: self.workload.configuration.file, events: self.workload.events)
+      try self.workload.fail(error, workload)
     }
     status.clear()
     let report = BenchmarkReport(
       environment: environment, workload: workload, seed: seed, rounds: rounds, results: results)
-    if let save { try OutputPath.write(report.formatted(as: .json), to: save) }
+    if let save { try report.save(to: save) }
     // The writer of results ends its text in a newline of its own.
     try printResult(String(report.formatted(as: format).dropLast()))
   }

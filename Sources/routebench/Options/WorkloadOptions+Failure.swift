@@ -1,0 +1,17 @@
+import BenchmarkCore
+import ProgramSupport
+import Workloads
+
+extension WorkloadOptions {
+  /// Ends the command with what an error of a benchmark on this workload means.
+  func fail(_ error: BenchmarkError, _ workload: Workload) throws -> Never {
+    try BenchmarkFailure.fail(error, workload, configuration: configuration.file, events: events)
+  }
+}
+
+extension BenchmarkReport {
+  /// Writes the report as JSON.
+  func save(to path: String) throws(ProgramError) {
+    try OutputPath.write(formatted(as: .json), to: path)
+  }
+}
