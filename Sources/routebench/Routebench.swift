@@ -12,6 +12,7 @@ import ProgramSupport
       ScaleCommand.self,
       VerifyCommand.self,
       CompareCommand.self,
+      ReportCommand.self,
       MemoryCommand.self,
       PassesCommand.self,
       TurnsCommand.self,

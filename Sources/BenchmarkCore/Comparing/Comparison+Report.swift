@@ -38,7 +38,7 @@ extension Comparison {
     }
   }
 
-  private var table: TextTable {
+  package var table: TextTable {
     let severalLanes = Set(figures.map(\.lanes)).count > 1
     return TextTable(
       header: ["workload", "figure", "baseline", "candidate", "change", "interval", "limit", "verdict"],
@@ -54,7 +54,7 @@ extension Comparison {
       }, leftColumns: [0, 1, 7])
   }
 
-  private var facts: [String] {
+  package var facts: [String] {
     var facts = [("baseline", baseline), ("candidate", candidate)].compactMap { name, side in
       side.reports.first.map { report in
         "\(name): commit \(report.environment.commit), \(side.reports.count) "
@@ -75,7 +75,7 @@ extension Comparison {
     return facts
   }
 
-  private var notes: [String] {
+  package var notes: [String] {
     var seen: Set<String> = []
     return figures.filter { !$0.note.isEmpty && ($0.verdict != .fine || $0.kind == .time) }
       .map { "\($0.workload), \($0.kind.title): \($0.note)" }.filter { seen.insert($0).inserted }
@@ -108,7 +108,7 @@ extension ComparisonFigure {
     return "\(kind.title)\(change)\(reason)"
   }
 
-  static func percent(_ part: Double) -> String {
+  package static func percent(_ part: Double) -> String {
     guard part.isFinite else { return part < 0 ? "-∞" : "+∞" }
     if abs(part) < 0.00005 { return "0 %" }
     return String(format: abs(part) < 0.1 ? "%+.2f %%" : "%+.1f %%", part * 100)

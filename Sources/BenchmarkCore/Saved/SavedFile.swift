@@ -6,6 +6,8 @@ package enum SavedFile: Sendable {
   case benchmark(SavedReport)
   /// `routebench scale --save`.
   case scale(ScaleReport)
+  /// `routebench latency --save`.
+  case latency(SavedLatency)
   /// `Scripts/peers`: what it prints as JSON, or the lines that it keeps.
   case peers(SavedPeers)
 
@@ -13,6 +15,7 @@ package enum SavedFile: Sendable {
     case single = "eventrouter-benchmark/1"
     case suite = "eventrouter-benchmark-suite/1"
     case scale = "eventrouter-scale/1"
+    case latency = "eventrouter-latency/1"
     case peers = "eventrouter.peers.1"
   }
 
@@ -39,6 +42,7 @@ package enum SavedFile: Sendable {
     switch try JSONObject(place).require("schema", "one of \(schemas)").choice(of: Schema.self) {
     case .single, .suite: self = .benchmark(try SavedReport(place))
     case .scale: self = .scale(try ScaleReport(place))
+    case .latency: self = .latency(try SavedLatency(place))
     case .peers: self = .peers(try SavedPeers(place))
     }
   }

@@ -109,3 +109,8 @@ package struct SavedPeers: Sendable, Hashable {
     return names.filter { $0 == Self.base } + names.filter { $0 != Self.base }
   }
 }
+
+extension SavedPeers.Cell {
+  /// Whether its inputs are made to hurt.
+  package var isAdversarial: Bool { name.hasPrefix("adversarial/") }
+}

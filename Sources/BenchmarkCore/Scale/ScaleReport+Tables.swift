@@ -36,9 +36,14 @@ extension ScaleReport {
 
   /// What a curve is about: `ns/event … by conditions: fast, 64 bytes per event, …`.
   package func title(_ curve: ScaleCurve) -> String {
-    let others = ScaleAxis.allCases.filter { $0 != curve.axis && !($0 == .share && !hasShare) }
+    "\(curve.engine.rawValue) by \(curve.axis.title); \(fixedWords(except: curve.axis))"
+  }
+
+  /// Where the axes stand that are not varied, in words.
+  package func fixedWords(except axis: ScaleAxis) -> String {
+    ScaleAxis.allCases.filter { $0 != axis && !($0 == .share && !hasShare) }
       .map { "\(Figures.grouped(fixed[$0])) \(fixed[$0] == 1 && $0 == .lanes ? "lane" : $0.title)" }
-    return "\(curve.engine.rawValue) by \(curve.axis.title); \(others.joined(separator: ", "))"
+      .joined(separator: ", ")
   }
 
   /// Whether the kind of workload can be asked for a share of matching events.
