@@ -41,7 +41,7 @@ struct PeersSection {
           label: row.engine, value: row.mean, spread: row.least.ratio...row.most.ratio,
           words: "\(Figures.short(row.mean)) × as long", style: palette[row.engine])
       }
-      let ends = rows.flatMap { [$0.least.ratio, $0.most.ratio, 1] }
+      let ends = rows.map(\.least.ratio) + rows.map(\.most.ratio) + [1]
       figures.append(
         PlotFigure(
           caption: "\(title): geometric mean over the cells; lines reach from the least to the most",
