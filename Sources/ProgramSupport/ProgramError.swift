@@ -66,7 +66,7 @@ package struct ProgramError: Error, CustomStringConvertible {
   private init(_ error: OutputError) {
     switch error {
     case .closedByReader: self.init(.success, error.description)
-    case .failed: self.init(.ioError, error.description)
+    case .notCreated, .failed: self.init(.ioError, error.description)
     }
   }
 

@@ -9,6 +9,7 @@ import ProgramSupport
     version: programVersion,
     subcommands: [
       RunCommand.self,
+      LatencyCommand.self,
       ScaleCommand.self,
       VerifyCommand.self,
       CompareCommand.self,

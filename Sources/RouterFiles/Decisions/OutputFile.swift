@@ -3,11 +3,36 @@ public final class OutputFile: Sendable {
   /// The name for error messages.
   public let name: String
   private let descriptor: Int32
+  private let closes: Bool
 
   /// - Parameter descriptor: An open descriptor, which stays the caller's to close.
   public init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
+    closes = false
+  }
+
+  /// Creates the file at `path`, or empties the one that is there.
+  ///
+  /// - Parameter input: What is going to be read meanwhile. If it is the same file, that is an error, and the
+  ///   file stays as it was.
+  /// - Throws: ``OutputError/notCreated(file:reason:)``.
+  package init(creating path: String, besides input: InputFile? = nil) throws(OutputError) {
+    name = path
+    closes = true
+    do throws(SystemCalls.Failure) {
+      descriptor = try SystemCalls.openForWriting(path)
+    } catch {
+      throw .notCreated(file: path, reason: SystemCalls.message(error.code))
+    }
+    if let input, input.isFile(descriptor) {
+      throw .notCreated(file: path, reason: "It is the input, too")
+    }
+    SystemCalls.removeContents(descriptor)
+  }
+
+  deinit {
+    if closes { SystemCalls.closeDescriptor(descriptor) }
   }
 
   public static let standardOutput = OutputFile(descriptor: 1, name: "<stdout>")

@@ -21,11 +21,14 @@ public enum InputError: Error, Sendable, Hashable, CustomStringConvertible {
 public enum OutputError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whoever was reading went away. Not a failure of the writer: there is nobody left to write for.
   case closedByReader(file: String)
+  /// The file cannot be created, or opened for writing; `reason` is the system's.
+  case notCreated(file: String, reason: String)
   case failed(file: String, reason: String)
 
   public var description: String {
     switch self {
     case .closedByReader(let file): "\(file): nobody reads any more"
+    case .notCreated(let file, let reason): "\(file): cannot be opened for writing: \(reason)"
     case .failed(let file, let reason): "\(file): writing failed: \(reason)"
     }
   }

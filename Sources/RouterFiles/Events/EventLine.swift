@@ -46,22 +46,29 @@ enum EventLine {
   /// Parses a line that is not blank.
   static func event(_ line: Span<UInt8>, file: String, lineNumber: Int) throws(FileFormatError) -> Event {
     do throws(FileFormatError) {
-      let object = try JSONObject(JSONDocument.parse([UInt8](copying: line), file: file, isFile: false))
-      try object.allow(["url", "activity"])
-      switch (object["url"], object["activity"]) {
-      case (let url?, nil): return .url(try url.string())
-      case (nil, let activity?): return .userActivity(try self.activity(activity))
-      case (nil, nil), (_?, _?):
-        throw object.place.failure(
-          .unexpected(
-            expected: "an object with one of \"url\" and \"activity\"",
-            found: object["url"] == nil ? "neither" : "both"))
-      }
+      return try event(
+        JSONObject(JSONDocument.parse([UInt8](copying: line), file: file, isFile: false)))
     } catch {
       // A line is a text of its own, parsed as line 1.
       var located = error
       located.line = lineNumber
       throw located
+    }
+  }
+
+  /// The event that `object` is, which may also have the keys `others`.
+  static func event(
+    _ object: JSONObject, alsoAllowing others: [String] = []
+  ) throws(FileFormatError) -> Event {
+    try object.allow(others + ["url", "activity"])
+    switch (object["url"], object["activity"]) {
+    case (let url?, nil): return .url(try url.string())
+    case (nil, let activity?): return .userActivity(try self.activity(activity))
+    case (nil, nil), (_?, _?):
+      throw object.place.failure(
+        .unexpected(
+          expected: "an object with one of \"url\" and \"activity\"",
+          found: object["url"] == nil ? "neither" : "both"))
     }
   }
 

@@ -35,6 +35,10 @@ public struct EventReader: ~Copyable {
   private var lineNumber = 0
   private var eventNumber = 0
   private var hasBegun = false
+  private let handsOverEveryRead: Bool
+
+  /// When the last event that ``read(into:)-(EventBatch)`` handed over had arrived as a whole.
+  package private(set) var lastRead = ContinuousClock.now
 
   /// How long to wait for more input before a batch that is not full is handed over. Long enough to fill
   /// batches from a busy pipe, and too short for a person to notice.
@@ -45,6 +49,18 @@ public struct EventReader: ~Copyable {
     _ input: InputFile, format: EventFormat, onBadEvent policy: BadEventPolicy = .stop,
     maximumEventBytes: Int? = nil, batchSize: BatchSize = .standard
   ) {
+    self.init(
+      input, format: format, onBadEvent: policy, maximumEventBytes: maximumEventBytes,
+      batchSize: batchSize, handsOverEveryRead: false)
+  }
+
+  /// - Parameter handsOverEveryRead: Whether a batch ends with what one system call has read, so that all of
+  ///   its events arrived at ``lastRead``.
+  package init(
+    _ input: InputFile, format: EventFormat, onBadEvent policy: BadEventPolicy,
+    maximumEventBytes: Int?, batchSize: BatchSize, handsOverEveryRead: Bool
+  ) {
+    self.handsOverEveryRead = handsOverEveryRead
     file = input.name
     self.format = format
     self.policy = policy
@@ -97,9 +113,12 @@ public struct EventReader: ~Copyable {
       } catch {
         throw .badEvent(error)
       }
-      if filling.events > 0, !lines.isReadable(within: Self.patience) { return true }
+      if filling.events > 0, handsOverEveryRead || !lines.isReadable(within: Self.patience) {
+        return true
+      }
       do throws(InputError) {
         try lines.fill()
+        lastRead = .now
       } catch {
         throw .input(error)
       }

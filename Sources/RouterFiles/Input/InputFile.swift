@@ -76,6 +76,9 @@ public final class InputFile: Sendable {
     }
   }
 
+  /// Whether `other` is open on the same regular file.
+  func isFile(_ other: Int32) -> Bool { SystemCalls.areSameFile(descriptor, other) }
+
   func isReadable(within milliseconds: Int32) -> Bool {
     SystemCalls.isReadable(descriptor, within: milliseconds)
   }

@@ -29,6 +29,14 @@ package struct JSONPlace {
     }
   }
 
+  /// A whole number that a file writes without sign, fraction or exponent.
+  package func wholeNumber() throws(FileFormatError) -> UInt64 {
+    guard case .number(let digits) = value, let number = UInt64(digits), number <= UInt64(Int64.max) else {
+      throw unexpected("a whole number from 0 to \(Int64.max)")
+    }
+    return number
+  }
+
   package func array() throws(FileFormatError) -> [JSONPlace] {
     try elements().enumerated().map { index, element in
       JSONPlace(value: element, path: path.appending(.index(index)), file: file)

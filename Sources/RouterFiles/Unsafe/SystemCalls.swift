@@ -29,6 +29,27 @@ enum SystemCalls {
     }
   }
 
+  /// Opens a file for writing, creating it if need be; what it has stays.
+  static func openForWriting(_ path: String) throws(Failure) -> Int32 {
+    while true {
+      // SAFETY: the path is passed as a NUL-terminated copy that outlives the call.
+      let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { throw Failure(code: errno) }
+    }
+  }
+
+  /// Empties a file; a pipe or a device has nothing to be emptied of.
+  static func removeContents(_ descriptor: Int32) { _ = ftruncate(descriptor, 0) }
+
+  /// Whether both are open on one regular file.
+  static func areSameFile(_ first: Int32, _ second: Int32) -> Bool {
+    var (a, b) = (stat(), stat())
+    // SAFETY: both are whole `stat` values that live until the calls return.
+    guard unsafe fstat(first, &a) == 0, unsafe fstat(second, &b) == 0 else { return false }
+    return a.st_mode & S_IFMT == S_IFREG && a.st_dev == b.st_dev && a.st_ino == b.st_ino
+  }
+
   static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
   static func isDirectory(_ descriptor: Int32) -> Bool {

@@ -46,3 +46,4 @@ struct LaneList: ExpressibleByArgument, Sendable {
 }
 
 extension ReportFormat: ExpressibleByArgument {}
+extension EngineName: ExpressibleByArgument {}

@@ -11,7 +11,10 @@ extension WorkloadOptions {
 
 extension BenchmarkReport {
   /// Writes the report as JSON.
-  func save(to path: String) throws(ProgramError) {
-    try OutputPath.write(formatted(as: .json), to: path)
-  }
+  func save(to path: String) throws(ProgramError) { try saveReport(formatted(as: .json), to: path) }
+}
+
+/// Writes a report to the file at `path`.
+func saveReport(_ text: String, to path: String) throws(ProgramError) {
+  try OutputPath.write(text, to: path)
 }

@@ -1,0 +1,158 @@
+import ArgumentParser
+import BenchmarkCore
+import EventRouter
+import OpenLoop
+import ProgramSupport
+import RouterFiles
+import Workloads
+
+/// Measures latencies in an open loop.
+struct LatencyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "latency", abstract: "Measure how long events take that arrive at a given rate.",
+    discussion: """
+      Events are due at fixed moments, whether or not those before are done, and each one's latency counts \
+      from the moment when it was due. So a stall is seen by all who would have waited for it, as it is in \
+      production; a loop that waits for each answer before it sends the next event leaves them out. The \
+      engine is compared with the reference first; if it decides otherwise on any event, nothing is timed \
+      and the exit status is 3. One processor is kept busy with waiting; leave it one of its own. See \
+      Docs/latency.md.
+      """)
+
+  @OptionGroup(title: "Load") var load: LoadOptions
+  @OptionGroup(title: "Workload") var workload: WorkloadOptions
+
+  @Option(help: ArgumentHelp("Measure this: fast, reference or foundation.", valueName: "engine"))
+  var engine: EngineName = .fast
+
+  @Option(
+    help: ArgumentHelp(
+      "Say which rates keep the 99th percentile within this, such as 250us, 1ms or 0.5s.",
+      valueName: "time"))
+  var limit: LatencyBound?
+
+  @Option(help: ArgumentHelp("Write text, json, csv or markdown.", valueName: "format"))
+  var format: ReportFormat = .text
+
+  @Option(help: ArgumentHelp("Write the report as JSON to a file, too.", valueName: "file"))
+  var save: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the latencies as HdrHistogram's plotter reads them, in microseconds; in a sweep a file per "
+        + "rate, with the rate in its name.", valueName: "file"))
+  var hgrm: String?
+
+  @Option(help: ArgumentHelp("Write the service times likewise.", valueName: "file"))
+  var hgrmService: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Verify on a sample if the reference would take longer than this for all events.", valueName: "seconds")
+  )
+  var verificationSeconds = 30.0
+
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  func validate() throws {
+    if load.replay != nil, workload.events != nil {
+      throw ValidationError("--replay and --events both say which events: give one of them.")
+    }
+    guard (0...1e6).contains(verificationSeconds) else {
+      throw ValidationError("--verification-seconds must be from 0 to 1000000, got \(verificationSeconds).")
+    }
+  }
+
+  func run() throws {
+    var options = workload
+    let (workload, seed, arrivals) = try loadWorkload(&options)
+    var plan = load.plan(arrivals: arrivals)
+    plan.engine = engine
+    plan.verificationBudget = .seconds(verificationSeconds)
+    let environment = BenchmarkEnvironment.current(cores: plan.cores)
+    if environment.configuration == "debug" {
+      warn(["this is a debug build; its times mean nothing. Build with -c release, or use Scripts/bench"])
+    }
+    let outcome = try measure(workload, plan, options)
+    let report = LatencyReport(
+      environment: environment, workload: workload, seed: seed, plan: plan, outcome: outcome,
+      limit: limit?.nanoseconds)
+    // What was measured is shown, also if it cannot be saved then.
+    try printResult(String(report.formatted(as: format).dropLast()))
+    if let save { try saveReport(report.formatted(as: .json), to: save) }
+    for recording in outcome.recordings {
+      if let hgrm { try saveReport(recording.response.percentileDistribution, to: name(hgrm, recording)) }
+      if let hgrmService {
+        try saveReport(recording.service.percentileDistribution, to: name(hgrmService, recording))
+      }
+    }
+  }
+
+  /// The workload; of a replayed capture, its events and when they arrive.
+  private func loadWorkload(
+    _ options: inout WorkloadOptions
+  ) throws -> (Workload, seed: UInt64?, arrivals: [UInt64]?) {
+    guard let file = load.replay else {
+      let (workload, seed) = try options.load(limits: limits.limits)
+      return (workload, seed, nil)
+    }
+    let capture = try CaptureFile(
+      path: file, maximumEventBytes: limits.limits.bytesPerEvent)
+    // Only the configuration is needed; an error about the events is then about the capture.
+    options.eventCount = 1
+    var (workload, seed) = try options.load(limits: limits.limits)
+    options.events = file
+    let configuration = options.configuration.file.map(WorkloadOptions.baseName)
+    workload.name =
+      "\(configuration ?? "conditions of \(workload.name)"), capture \(WorkloadOptions.baseName(file))"
+    workload.events = capture.events
+    workload.orderedConditions = nil
+    return (workload, configuration == nil ? seed : nil, capture.arrivals)
+  }
+
+  private func measure(
+    _ workload: Workload, _ plan: LatencyPlan, _ options: WorkloadOptions
+  ) throws -> LatencyBenchmark.Outcome {
+    let limits = limits.limits
+    let status = StatusLine()
+    let benchmark = LatencyBenchmark(
+      plan: plan,
+      makeEngine: { configuration throws(ConfigurationError) in
+        try LatencyEngine.make(plan.engine, configuration, limits: limits, lanes: plan.lanes)
+      },
+      progress: { status.show(Self.words(for: $0)) })
+    defer { status.clear() }
+    do throws(LatencyError) {
+      return try benchmark.run(workload)
+    } catch {
+      status.clear()
+      switch error {
+      case .benchmark(let cause): try options.fail(cause, workload)
+      case .changingDecision(_, let event, let verified, let later):
+        report("error: \(error)")
+        report(
+          "event \(event): verified \(workload.configuration.describe(verified)); "
+            + "later \(workload.configuration.describe(later))")
+        throw ExitCode.wrongDecisions
+      }
+    }
+  }
+
+  /// The file for one of several rates: `FILE-20000.hgrm` for `FILE.hgrm`.
+  private func name(_ path: String, _ recording: LoadRecording) -> String {
+    guard load.sweep else { return path }
+    let rate = recording.requestedRate.rounded()
+    let slash = path.lastIndex(of: "/") ?? path.startIndex
+    guard let dot = path.lastIndex(of: "."), dot > slash else { return "\(path)-\(Int(rate))" }
+    return "\(path[..<dot])-\(Int(rate))\(path[dot...])"
+  }
+
+  private static func words(for progress: LatencyBenchmark.Progress) -> String {
+    switch progress {
+    case .building(let engine): "building \(engine.rawValue)"
+    case .verifying(let done, let count): "verifying: the reference decided \(done) of \(count)"
+    case .measuring(let rate, let duration):
+      "measuring: \(Int(rate.rounded())) events/s for \(Int(duration.seconds.rounded(.up))) s"
+    }
+  }
+}
