@@ -80,9 +80,11 @@ let package = Package(
         "ProgramSupport", "RouterFiles", "BenchmarkCore", "OpenLoop", "ReferenceRouter", "ReportPages",
         "Workloads",
       ], swiftSettings: strict),
-    .testTarget(name: "PlotsTests", dependencies: ["Plots"], swiftSettings: strict),
+    .target(name: "MarkupTestSupport", path: "Tests/MarkupSupport", swiftSettings: strict),
+    .testTarget(name: "PlotsTests", dependencies: ["Plots", "MarkupTestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ReportPagesTests", dependencies: ["ReportPages", "BenchmarkCore", "Plots", "RouterFiles"],
+      name: "ReportPagesTests",
+      dependencies: ["ReportPages", "BenchmarkCore", "MarkupTestSupport", "Plots", "RouterFiles"],
       swiftSettings: strict),
     .testTarget(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),

@@ -87,6 +87,13 @@ extension LineChart {
     if corners.count > 1 {
       markup += "<polyline class=\"\(classes)\" points=\"\(corners.joined(separator: " "))\"\(dashes)/>\n"
     }
+    let spreads = points.compactMap { point in
+      point.spread.map { spread in
+        "M\(number(area.x(point.x, on: x))),\(number(area.y(spread.lowerBound, on: y)))"
+          + "V\(number(area.y(spread.upperBound, on: y)))"
+      }
+    }
+    if !spreads.isEmpty { markup += "<path class=\"range\" d=\"\(spreads.joined())\"/>\n" }
     for (point, corner) in zip(points, corners) where !point.words.isEmpty {
       markup += """
         <g class="point" transform="translate(\(corner))"><title>\(Markup.escaped(point.words))</title>\

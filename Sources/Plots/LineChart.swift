@@ -5,11 +5,14 @@ public struct LineChart: Sendable {
     public var y: Double
     /// What a pointer that rests on it shows; empty for a point without a marker.
     public var words: String
+    /// The least and the most of the samples that `y` stands for.
+    public var spread: ClosedRange<Double>?
 
-    public init(x: Double, y: Double, words: String = "") {
+    public init(x: Double, y: Double, words: String = "", spread: ClosedRange<Double>? = nil) {
       self.x = x
       self.y = y
       self.words = words
+      self.spread = spread
     }
   }
 

@@ -45,6 +45,7 @@ public struct PlotTheme: Sendable, Hashable {
     .plot .grid, .plot .minor, .plot .frame { fill: none; stroke-width: 1 }
     .plot .line { stroke-width: 1.8; stroke-linejoin: round }
     .plot .emphasis { stroke-width: 3 }
+    .plot .range { stroke-width: 1.2; fill: none }
     .plot .fit { stroke-width: 1; stroke-dasharray: 2 3 }
     .plot .marker { stroke-width: 0.8 }
     .plot .bar { stroke: none }
@@ -54,7 +55,7 @@ public struct PlotTheme: Sendable, Hashable {
     @media screen and (prefers-color-scheme: dark) {
     \(dark.css)
     }
-    .plot .line, .plot .fit { fill: none }
+    .plot .line, .plot .fit, .plot .range { fill: none }
 
     """
 }

@@ -37,11 +37,11 @@ package struct ReportPage: Sendable {
     if !baseline.isEmpty {
       content += .element("p", "Baseline: \(baseline.map(\.name).joined(separator: ", ")).")
     }
-    let debug = (sources + baseline).filter { $0.environment?.configuration == "debug" }.map(\.name)
+    let debug = Set((sources + baseline).filter { $0.environment?.configuration == "debug" }.map(\.name))
     if !debug.isEmpty {
       content += .element(
         "p", ["class": "warning"],
-        "Measured with a debug build, whose times mean nothing: \(debug.joined(separator: ", ")).")
+        "Measured with a debug build, whose times mean nothing: \(debug.sorted().joined(separator: ", ")).")
     }
     if !headlines.isEmpty {
       content += .element("ul", headlines.map { .element("li", $0) })

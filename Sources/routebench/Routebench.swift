@@ -14,6 +14,7 @@ import ProgramSupport
       VerifyCommand.self,
       CompareCommand.self,
       ReportCommand.self,
+      FiguresCommand.self,
       MemoryCommand.self,
       PassesCommand.self,
       TurnsCommand.self,

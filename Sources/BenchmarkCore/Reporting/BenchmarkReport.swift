@@ -16,6 +16,20 @@ package struct BenchmarkReport: Sendable {
     package var conditions: Int
     package var declarations: Int
     package var openScenes: Int
+
+    package init(
+      name: String, hash: String, seed: UInt64?, events: Int, bytes: Int, conditions: Int,
+      declarations: Int, openScenes: Int
+    ) {
+      self.name = name
+      self.hash = hash
+      self.seed = seed
+      self.events = events
+      self.bytes = bytes
+      self.conditions = conditions
+      self.declarations = declarations
+      self.openScenes = openScenes
+    }
   }
 
   package var environment: BenchmarkEnvironment

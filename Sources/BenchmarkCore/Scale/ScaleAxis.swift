@@ -18,6 +18,16 @@ package enum ScaleAxis: String, Sendable, Hashable, CaseIterable {
     case .lanes: "lanes"
     }
   }
+
+  /// A place on the axis, such as `1,000 conditions` or `1 lane`.
+  package func words(_ value: Int) -> String {
+    switch self {
+    case .conditions: "\(Figures.grouped(value)) \(value == 1 ? "condition" : title)"
+    case .length: "\(Figures.grouped(value)) \(value == 1 ? "byte per event" : title)"
+    case .share: "\(value) \(title)"
+    case .lanes: "\(Figures.grouped(value)) \(value == 1 ? "lane" : title)"
+    }
+  }
 }
 
 /// Where a measurement lies: one number per axis.

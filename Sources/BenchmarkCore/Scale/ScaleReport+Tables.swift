@@ -42,7 +42,7 @@ extension ScaleReport {
   /// Where the axes stand that are not varied, in words.
   package func fixedWords(except axis: ScaleAxis) -> String {
     ScaleAxis.allCases.filter { $0 != axis && !($0 == .share && !hasShare) }
-      .map { "\(Figures.grouped(fixed[$0])) \(fixed[$0] == 1 && $0 == .lanes ? "lane" : $0.title)" }
+      .map { $0.words(fixed[$0]) }
       .joined(separator: ", ")
   }
 

@@ -8,33 +8,39 @@ struct DataTable: Sendable, Hashable {
   /// Columns of words, which begin at the left and may be broken; the others are numbers.
   var leftColumns: Set<Int> = [0]
 
-  /// The table in a box that scrolls by itself where it is too wide, also by keys.
+  /// Words of more characters than these are broken into lines.
+  private static let shortWords = 26
+
+  /// The table in a box that scrolls by itself where it is too wide, also by keys. The caption stays.
   var html: HTML {
+    let kinds = header.indices.map(kind)
     let head = header.enumerated().map { column, text in
-      HTML.element("th", ["scope": "col", "class": kind(column)], text)
+      HTML.element("th", ["scope": "col", "class": kinds[column]], text)
     }
     let body = rows.map { row in
       HTML.element(
         "tr",
         row.enumerated().map { column, text in
           column == 0
-            ? .element("th", ["scope": "row", "class": kind(column)], text)
-            : .element("td", ["class": kind(column)], text)
+            ? .element("th", ["scope": "row", "class": kinds[column]], text)
+            : .element("td", ["class": kinds[column]], text)
         })
     }
-    return .element(
-      "div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": caption],
-      [
-        .element(
-          "table",
-          [
-            .element("caption", caption), .element("thead", [.element("tr", head)]),
-            .element("tbody", [body.joined]),
-          ])
-      ])
+    return .element("p", ["class": "caption"], caption)
+      + .element(
+        "div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": caption],
+        [
+          .element(
+            "table", ["aria-label": caption],
+            [.element("thead", [.element("tr", head)]), .element("tbody", [body.joined])])
+        ])
   }
 
-  private func kind(_ column: Int) -> String { leftColumns.contains(column) ? "word" : "number" }
+  private func kind(_ column: Int) -> String {
+    guard leftColumns.contains(column) else { return "number" }
+    let isShort = (rows.map { $0[column].count }.max() ?? 0) <= Self.shortWords
+    return isShort ? "word short" : "word"
+  }
 
   /// The table behind a line that opens it: for what a picture above shows already, and for what is long.
   func folded(_ summary: String) -> HTML {

@@ -26,7 +26,7 @@ enum StyleSheet {
     nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; \
     max-width: none }
     nav a { display: inline-block; padding: .25rem 0 }
-    .note, caption, figcaption { color: var(--muted) }
+    .note, .caption, figcaption { color: var(--muted) }
     .note { font-size: .9rem }
     .warning { border-left: .3rem solid var(--bad); padding: .5rem .75rem; background: var(--band) }
     .verdict { font-weight: 600 }
@@ -42,15 +42,20 @@ enum StyleSheet {
     .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0 1rem; font-size: .9rem }
     details { margin: .75rem 0 }
     summary { cursor: pointer; padding: .35rem 0; color: var(--link) }
-    .scroll { overflow-x: auto; margin: .5rem 0 1rem; max-width: 100% }
+    .scroll { overflow-x: auto; margin: 0 0 1rem; max-width: 100%; background: \
+    linear-gradient(to right, var(--page) 30%, transparent) left / 2rem 100% no-repeat local, \
+    linear-gradient(to left, var(--page) 30%, transparent) right / 2rem 100% no-repeat local, \
+    linear-gradient(to right, var(--frame), transparent) left / .5rem 100% no-repeat scroll, \
+    linear-gradient(to left, var(--frame), transparent) right / .5rem 100% no-repeat scroll }
     table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums }
-    caption { text-align: left; padding: .25rem 0; font-size: .9rem }
+    .caption { font-size: .9rem; margin: 1rem 0 .25rem }
     th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--grid); vertical-align: top; \
-    unicode-bidi: isolate }
+    unicode-bidi: isolate; overflow-wrap: break-word }
     thead th { background: var(--band); vertical-align: bottom }
-    .number { text-align: right; white-space: nowrap; overflow-wrap: normal }
-    .word { text-align: left; min-width: 6rem; max-width: 26rem; font-weight: 400 }
-    thead .word { font-weight: 600 }
+    .number { text-align: right; white-space: nowrap }
+    .word { text-align: left; min-width: 13rem; max-width: 26rem }
+    .short { min-width: 0; white-space: nowrap }
+    tbody th { font-weight: 400 }
     tbody tr:hover { background: var(--band) }
     dt { font-weight: 600; margin-top: .5rem }
     dd { margin: 0 }
@@ -63,11 +68,11 @@ enum StyleSheet {
     summary { list-style: none; color: inherit }
     .plots { grid-template-columns: 1fr 1fr }
     figure, tr { break-inside: avoid }
-    h2, h3, figcaption, caption { break-after: avoid }
-    .scroll { overflow: visible }
+    h2, h3, figcaption, .caption { break-after: avoid }
+    .scroll { overflow: visible; background: none }
     table { font-size: 7.5pt }
     th, td { padding: .1rem .3rem }
-    .number { white-space: normal }
+    .number, .short { white-space: normal }
     .word { min-width: 0 }
     a { color: inherit; text-decoration: none }
     }

@@ -42,15 +42,21 @@ struct ChangesSection {
     let comparison = Comparison(
       baseline: ComparisonSide(name: before.name, reports: [before.report]),
       candidate: ComparisonSide(name: name, reports: [report]), limits: ComparisonLimits())
-    let isGood = comparison.verdict == .fine || comparison.verdict == .better
+    let isUnclear = comparison.figures.contains { $0.verdict == .unclear }
+    let mood =
+      switch comparison.verdict {
+      case .fine, .better: isUnclear ? "verdict" : "verdict good"
+      case .regression, .wrongAnswers, .notComparable: "verdict bad"
+      }
     var content = HTML.element("h3", title)
-    content += .element("p", ["class": isGood ? "verdict good" : "verdict bad"], comparison.summary)
+    content += .element("p", ["class": mood], comparison.summary)
     for warning in comparison.warnings { content += .element("p", ["class": "warning"], warning) }
     guard !comparison.figures.isEmpty else { return content }
     let table = comparison.table
-    content += DataTable(
-      caption: "Figures, \(title)", header: table.header, rows: table.rows, leftColumns: table.leftColumns
-    ).html
+    content +=
+      DataTable(
+        caption: "Figures, \(title)", header: table.header, rows: table.rows, leftColumns: table.leftColumns
+      ).html
     content += .element(
       "ul", ["class": "note"], (comparison.facts + comparison.notes).map { .element("li", $0) })
     return content
@@ -68,7 +74,7 @@ struct ChangesSection {
         guard let same else { return nil }
         let (one, other) = (same.nanoseconds, point.nanoseconds)
         return [
-          "\(Figures.grouped(curve.position(of: point))) \(curve.axis.title)", curve.engine.rawValue,
+          curve.axis.words(curve.position(of: point)), curve.engine.rawValue,
           "\(Figures.short(one.median)) (\(Words.spread(one)))",
           "\(Figures.short(other.median)) (\(Words.spread(other)))",
           Words.change(from: one.median, to: other.median),

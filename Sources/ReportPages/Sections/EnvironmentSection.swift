@@ -20,11 +20,12 @@ struct EnvironmentSection {
           "These results are of \(machines.count) different machines: times of one say nothing of another's.")
       }
       let fields = first.environment.fields.map(\.name)
-      content += DataTable(
-        caption: "Machines and builds", header: ["file", "results"] + fields,
-        rows: known.map { [$0.name, $0.kind] + $0.environment.fields.map(\.value) },
-        leftColumns: Set(0..<(fields.count + 2))
-      ).html
+      content +=
+        DataTable(
+          caption: "Machines and builds", header: ["file", "results"] + fields,
+          rows: known.map { [$0.name, $0.kind] + $0.environment.fields.map(\.value) },
+          leftColumns: Set(0..<(fields.count + 2))
+        ).html
     }
     for (name, report) in sources.peers {
       content += .element("h3", "Other engines (\(name))")

@@ -28,7 +28,9 @@ struct GrowthPlot {
   private func chart(_ title: String) -> LineChart {
     let all = curves + before
     let xs = all.flatMap { curve in curve.points.map { Double(curve.position(of: $0)) } }
-    let ys = all.flatMap { $0.points.map { figure.scaled($0[figure]) } }
+    let ys = all.flatMap(\.points).flatMap { point in
+      [figure.scaled(point[figure])] + (figure.spread(point).map { [$0.lowerBound, $0.upperBound] } ?? [])
+    }
     let description = curves.compactMap { curve -> String? in
       guard let first = curve.points.first, let last = curve.points.last else { return nil }
       return "\(curve.engine.rawValue): \(words(first, on: curve)), \(words(last, on: curve))"
@@ -42,7 +44,7 @@ struct GrowthPlot {
   }
 
   private func words(_ point: ScalePoint, on curve: ScaleCurve) -> String {
-    "\(figure.words(point[figure])) at \(Figures.grouped(curve.position(of: point))) \(axis.title)"
+    "\(figure.words(point[figure])) at \(axis.words(curve.position(of: point)))"
   }
 
   private func line(_ curve: ScaleCurve, name: String) -> LineChart.Series {
@@ -51,7 +53,7 @@ struct GrowthPlot {
       points: curve.points.map { point in
         LineChart.Point(
           x: Double(curve.position(of: point)), y: figure.scaled(point[figure]),
-          words: "\(name): \(words(point, on: curve))")
+          words: "\(name): \(words(point, on: curve))", spread: figure.spread(point))
       }, isEmphasised: name == EngineName.fast.rawValue)
   }
 
@@ -71,6 +73,18 @@ struct GrowthPlot {
 extension ScaleFigure {
   /// In the unit of ``axisTitle``.
   fileprivate func scaled(_ value: Double) -> Double { self == .bytesPerSecond ? value / 1e9 : value }
+
+  /// From the least to the most sample, where there are samples.
+  fileprivate func spread(_ point: ScalePoint) -> ClosedRange<Double>? {
+    let samples = point.nanoseconds
+    switch self {
+    case .nsPerEvent: return samples.minimum...samples.maximum
+    case .bytesPerSecond:
+      let most = scaled(point.bytesPerSecond) * samples.median
+      return (most / samples.maximum)...(most / samples.minimum)
+    case .buildSeconds, .indexBytes: return nil
+    }
+  }
 
   fileprivate var axisTitle: String {
     switch self {

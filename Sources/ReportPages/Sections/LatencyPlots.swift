@@ -33,15 +33,13 @@ struct LatencyPlots {
     let palette = Palette(lines.map(\.name))
     let series = lines.map { line in
       LineChart.Series(
-        name: line.name, style: palette[line.name],
-        points: line.latencies.curve.map { point in
-          LineChart.Point(x: point.percentile / 100, y: Double(point.nanoseconds) / 1e9)
-        })
+        name: line.name, style: palette[line.name], points: points(line.name, line.latencies))
     }
     let ys = series.flatMap { $0.points.map(\.y) }
     let words = lines.map { line in
       let named = line.latencies.percentiles.map { "\($0.name) \(Words.nanoseconds($0.nanoseconds))" }
-      return "\(line.name): \(named.joined(separator: ", ")), max \(Words.nanoseconds(line.latencies.maximum))"
+      return
+        "\(line.name): \(named.joined(separator: ", ")), max \(Words.nanoseconds(line.latencies.maximum))"
     }
     let isWide = (ys.max() ?? 1) / max(ys.filter { $0 > 0 }.min() ?? 1, 1e-12) > 30
     return PlotFigure(
@@ -55,6 +53,22 @@ struct LatencyPlots {
           : .linear("latency", ys, format: .si(unit: "s")), series: series
       ).svg, legend: lines.map { ($0.name, palette[$0.name]) },
       note: report.runs.count > Self.mostCurves ? "Some of the rates; the table has all." : "")
+  }
+
+  /// The curve, with markers at the percentiles that have a name and at the end.
+  private func points(_ name: String, _ latencies: SavedLatency.Latencies) -> [LineChart.Point] {
+    var named = latencies.percentiles
+    return latencies.curve.enumerated().map { index, point in
+      var words = ""
+      while let next = named.first, let bound = Double(next.name.dropFirst()), bound <= point.percentile {
+        words = "\(name): \(next.name) \(Words.nanoseconds(next.nanoseconds))"
+        named.removeFirst()
+      }
+      if index == latencies.curve.count - 1 {
+        words = "\(name): max \(Words.nanoseconds(latencies.maximum))"
+      }
+      return LineChart.Point(x: point.percentile / 100, y: Double(point.nanoseconds) / 1e9, words: words)
+    }
   }
 
   /// How percentiles grow with the load.

@@ -50,16 +50,17 @@ struct PeersSection {
             axis: .logarithmic("times as long (logarithmic)", ends), bars: bars
           ).svg
         ).html(id: "\(id)-\(question.rawValue)"))
-      tables += DataTable(
-        caption: "\(title); adversarial cells left out",
-        header: ["engine", "cells", "geometric mean", "least", "in", "most", "in"],
-        rows: rows.map { row in
-          [
-            row.engine, String(row.cells), Figures.short(row.mean), Figures.short(row.least.ratio),
-            row.least.cell, Figures.short(row.most.ratio), row.most.cell,
-          ]
-        }, leftColumns: [0, 4, 6]
-      ).html
+      tables +=
+        DataTable(
+          caption: "\(title); adversarial cells left out",
+          header: ["engine", "cells", "geometric mean", "least", "in", "most", "in"],
+          rows: rows.map { row in
+            [
+              row.engine, String(row.cells), Figures.short(row.mean), Figures.short(row.least.ratio),
+              row.least.cell, Figures.short(row.most.ratio), row.most.cell,
+            ]
+          }, leftColumns: [0, 4, 6]
+        ).html
     }
     return .element("div", ["class": "plots"], figures) + tables
   }
@@ -76,7 +77,8 @@ struct PeersSection {
     }
     if rows.isEmpty { return HTML() }
     return DataTable(
-      caption: "ns per event, \(question.title): median (least–most)", header: ["cell", "conditions"] + names,
+      caption: "ns per event, \(question.title): median (least–most)",
+      header: ["cell", "conditions"] + names,
       rows: rows
     ).folded("All cells, \(question.title): \(Figures.grouped(rows.count)) rows")
   }

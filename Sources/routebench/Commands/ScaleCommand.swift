@@ -51,7 +51,7 @@ struct ScaleCommand: ParsableCommand {
     help: ArgumentHelp(
       "Verify on a sample if the reference would take longer than this for all events of a point.",
       valueName: "seconds"))
-  var verificationSeconds = 2.0
+  var verificationSeconds = 4.0
 
   @Option(help: ArgumentHelp("Let a sample take this long at least.", valueName: "ms"))
   var sampleMilliseconds = 50
@@ -98,7 +98,7 @@ struct ScaleCommand: ParsableCommand {
     }
     var benchmark = BenchmarkPlan(engines: engines.engines, lanes: [], rounds: rounds, cores: cores)
     benchmark.verificationBudget = .seconds(verificationSeconds)
-    benchmark.probeDuration = .milliseconds(min(100, Int(verificationSeconds * 50)))
+    benchmark.probeDuration = .milliseconds(min(100, Int(verificationSeconds * 25)))
     benchmark.sampleDuration = .milliseconds(sampleMilliseconds)
     let axes = scale.axes?.axes ?? ScaleAxis.allCases.filter(isThere)
     let plan = ScalePlan(
