@@ -10,7 +10,7 @@ public enum TickFormat: Sendable, Hashable {
   public func text(_ value: Double) -> String {
     switch self {
     case .si(let unit): return Self.si(value, unit: unit)
-    case .percent: return Self.trimmed(value * 100, digits: 6) + " %"
+    case .percent: return Self.trimmed(value * 100) + " %"
     }
   }
 
@@ -25,13 +25,13 @@ public enum TickFormat: Sendable, Hashable {
     let smallest = usable[usable.count - 1]
     // Rounding errors must not make a thousand of the next smaller prefix.
     let prefix = usable.first { abs(value) >= $0.factor * (1 - 1e-9) } ?? smallest
-    let digits = trimmed(value / prefix.factor, digits: 6)
+    let digits = trimmed(value / prefix.factor)
     return unit.isEmpty ? digits + prefix.name : "\(digits) \(prefix.name)\(unit)"
   }
 
-  /// `number` with as few decimals as it needs, and at most `digits`.
-  private static func trimmed(_ number: Double, digits: Int) -> String {
-    var text = String(format: "%.\(digits)f", number)
+  /// `number` with as few decimals as it needs, rounding errors left out.
+  private static func trimmed(_ number: Double) -> String {
+    var text = String(format: "%.10f", number)
     while text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }
     return text

@@ -46,7 +46,7 @@ struct ReportTests {
     let files: [(text: String, status: Int32, word: String)] = [
       ("", 65, "expected"), ("{}", 65, "schema"), ("[1]", 65, "object"),
       ("{\"schema\": \"eventrouter-benchmark/9\"}", 65, "eventrouter-scale/1"),
-      ("{\"cell\": \"a/1/2\"}\n", 65, "events"), ("{\"cell\": 5}\n{\"x\"", 65, ":1: cell"),
+      ("{\"cell\": \"a/1/2\"}\n", 65, "engines"), ("{\"cell\": 5}\n{\"x\"", 65, ":1: cell"),
       ("{\"schema\": \"eventrouter-scale/1\"", 65, "\"}\""),
     ]
     for (index, file) in files.enumerated() {
@@ -80,7 +80,7 @@ struct ReportTests {
     try folder.write(written.replacing("| fast | 1 |", with: "| fast | 2 |"), to: "doc.md")
     let drifted = try Routebench.run("figures", "--check", document.path)
     #expect(drifted.status == 1)
-    #expect(drifted.errors.contains("\(document.path):5: not in the results: | fast | 2 |"))
+    #expect(drifted.errors.contains("\(document.path):6: not in the results: | fast | 2 |"))
 
     try folder.write(written + "It takes 3 ns.\n", to: "doc.md")
     let unmarked = try Routebench.run("figures", "--check", document.path)
