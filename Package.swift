@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "ReferenceRouter", targets: ["ReferenceRouter"]),
     // For the nested Benchmarks package.
     .library(name: "Workloads", targets: ["Workloads"]),
+    .library(name: "Plots", targets: ["Plots"]),
     // evroute and routebench are not declared: declared, they would make every dependent of the library fetch
     // swift-argument-parser. `swift run evroute` works without.
   ],
@@ -61,7 +62,8 @@ let package = Package(
     .target(
       name: "BenchmarkCore",
       dependencies: [
-        "EventRouter", "ReferenceRouter", "FoundationBaseline", "Workloads", "AllocationStatistics",
+        "EventRouter", "ReferenceRouter", "FoundationBaseline", "RouterFiles", "Workloads",
+        "AllocationStatistics",
       ], swiftSettings: strict),
     .target(
       name: "OpenLoop",
@@ -70,16 +72,27 @@ let package = Package(
         "AllocationStatistics",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: strict),
+    .target(name: "Plots", swiftSettings: strict),
+    .target(
+      name: "ReportPages", dependencies: ["BenchmarkCore", "Plots"], swiftSettings: strict),
     .executableTarget(
       name: "routebench",
       dependencies: [
-        "ProgramSupport", "RouterFiles", "BenchmarkCore", "OpenLoop", "ReferenceRouter", "Workloads",
+        "ProgramSupport", "RouterFiles", "BenchmarkCore", "OpenLoop", "ReferenceRouter", "ReportPages",
+        "Workloads",
       ], swiftSettings: strict),
+    .target(name: "MarkupTestSupport", path: "Tests/MarkupSupport", swiftSettings: strict),
+    .testTarget(name: "PlotsTests", dependencies: ["Plots", "MarkupTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ReportPagesTests",
+      dependencies: ["ReportPages", "BenchmarkCore", "MarkupTestSupport", "Plots", "RouterFiles"],
+      swiftSettings: strict),
     .testTarget(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),
     .testTarget(
       name: "BenchmarkCoreTests",
-      dependencies: ["BenchmarkCore", "EventRouter", "ReferenceRouter", "Workloads"], swiftSettings: strict),
+      dependencies: ["BenchmarkCore", "EventRouter", "ReferenceRouter", "RouterFiles", "Workloads"],
+      swiftSettings: strict),
     .testTarget(
       name: "OpenLoopTests",
       dependencies: ["OpenLoop", "AllocationStatistics", "EventRouter", "Workloads"], swiftSettings: strict),

@@ -53,6 +53,7 @@ let package = Package(
       dependencies: [
         "PeerEngines",
         .product(name: "EventRouter", package: "EventRouter"),
+        .product(name: "Plots", package: "EventRouter"),
         .product(name: "ReferenceRouter", package: "EventRouter"),
         .product(name: "Workloads", package: "EventRouter"),
       ], swiftSettings: strict),
@@ -61,7 +62,9 @@ let package = Package(
       dependencies: [
         "PeerMatrix", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
-    .testTarget(name: "PeersTests", dependencies: ["PeerMatrix"], swiftSettings: strict),
+    .testTarget(
+      name: "PeersTests",
+      dependencies: ["PeerMatrix", .product(name: "Plots", package: "EventRouter")], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

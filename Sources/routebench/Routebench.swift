@@ -8,8 +8,16 @@ import ProgramSupport
     abstract: "Verify that events are routed as specified, and measure how fast.",
     version: programVersion,
     subcommands: [
-      RunCommand.self, VerifyCommand.self, MemoryCommand.self, PassesCommand.self,
+      RunCommand.self,
       LatencyCommand.self,
+      ScaleCommand.self,
+      VerifyCommand.self,
+      CompareCommand.self,
+      ReportCommand.self,
+      FiguresCommand.self,
+      MemoryCommand.self,
+      PassesCommand.self,
+      TurnsCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

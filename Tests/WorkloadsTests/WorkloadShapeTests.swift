@@ -34,6 +34,19 @@ struct WorkloadShapeTests {
     #expect((250...350).contains(matching), "\(matching) of 1,000")
   }
 
+  @Test("as many events match as asked for", arguments: [0, 10, 75, 100])
+  func share(percent: Int) {
+    let workloads: [Workload] = [
+      .randomTokens(seed: 3, conditions: 20, events: 1_000, eventLength: 64, matchingPercent: percent),
+      .uuids(seed: 3, conditions: 20, events: 1_000, eventLength: 64, matchingPercent: percent),
+    ]
+    for workload in workloads {
+      let matching = Self.matchCounts(workload).count { $0 > 0 }
+      #expect(abs(matching - percent * 10) <= 50, "\(matching) of 1,000 in \(workload.name)")
+      #expect(workload.name.hasSuffix(" matching=\(percent)%"))
+    }
+  }
+
   @Test("hot: every event matches several", arguments: [10, 100, 1_000])
   func hot(conditions: Int) {
     let workload = Workload.hot(seed: 5, conditions: conditions, events: 20, eventLength: 64)

@@ -17,17 +17,18 @@ package struct BenchmarkReport: Sendable {
     package var declarations: Int
     package var openScenes: Int
 
-    /// - Parameter seed: what it was generated from; nil for one that was read.
-    package init(_ workload: Workload, seed: UInt64?) {
-      let hash = String(workload.contentHash, radix: 16)
-      name = workload.name
-      self.hash = String(repeating: "0", count: 16 - hash.count) + hash
+    package init(
+      name: String, hash: String, seed: UInt64?, events: Int, bytes: Int, conditions: Int,
+      declarations: Int, openScenes: Int
+    ) {
+      self.name = name
+      self.hash = hash
       self.seed = seed
-      events = workload.events.count
-      bytes = workload.byteCount
-      conditions = workload.conditionCount
-      declarations = workload.configuration.declarations.count
-      openScenes = workload.configuration.openScenes.count
+      self.events = events
+      self.bytes = bytes
+      self.conditions = conditions
+      self.declarations = declarations
+      self.openScenes = openScenes
     }
   }
 
@@ -46,10 +47,27 @@ package struct BenchmarkReport: Sendable {
     self.results = results
   }
 
+  /// The workload's content hash, as 16 hexadecimal digits.
+  package static func hash(of workload: Workload) -> String {
+    let hash = String(workload.contentHash, radix: 16)
+    return String(repeating: "0", count: 16 - hash.count) + hash
+  }
+
   /// How many times faster than the Foundation baseline on as many lanes; nil where that was not timed.
   package func timesFasterThanFoundation(_ result: BenchmarkResult) -> Double? {
     results.first { $0.engine == .foundation && $0.lanes == result.lanes }
       .map { $0.nanoseconds.median / result.nanoseconds.median }
+  }
+}
+
+extension BenchmarkReport.WorkloadSummary {
+  /// - Parameter seed: what it was generated from; nil for one that was read.
+  package init(_ workload: Workload, seed: UInt64?) {
+    self.init(
+      name: workload.name, hash: BenchmarkReport.hash(of: workload), seed: seed,
+      events: workload.events.count, bytes: workload.byteCount, conditions: workload.conditionCount,
+      declarations: workload.configuration.declarations.count,
+      openScenes: workload.configuration.openScenes.count)
   }
 }
 

@@ -42,4 +42,12 @@ package enum Figures {
     if number >= 1e-3 { return short(number * 1e3) + " ms" }
     return short(number * 1e6) + " µs"
   }
+
+  /// A growth exponent: two decimals and always a sign, with 0 for what rounds to it.
+  package static func exponent(_ number: Double) -> String {
+    abs(number) < 0.005 ? "0" : String(format: "%+.2f", number)
+  }
+
+  /// A share of one, to three decimals.
+  package static func share(_ number: Double) -> String { String(format: "%.3f", number) }
 }

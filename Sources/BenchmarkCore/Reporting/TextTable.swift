@@ -1,25 +1,29 @@
-/// A table of figures: names in the first column, figures in the others.
-package struct TextTable: Sendable {
+/// Rows of cells under a header, as a person reads them in a terminal or on GitHub.
+package struct TextTable: Sendable, Hashable {
   package var header: [String]
+  /// As many cells each as the header has.
   package var rows: [[String]]
+  /// Columns of words, which begin at the left; the others are numbers.
+  package var leftColumns: Set<Int>
 
-  /// - Parameter rows: each with as many cells as `header`.
-  package init(header: [String], rows: [[String]]) {
+  package init(header: [String], rows: [[String]], leftColumns: Set<Int> = [0]) {
     self.header = header
     self.rows = rows
+    self.leftColumns = leftColumns
   }
 
-  /// In columns, for a person at a terminal: indented, the figures flush right.
+  /// Columns padded with spaces, each line behind two of them.
   package var text: String {
-    let all = [header] + rows
-    let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+    let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
     var output = ""
-    for (index, row) in all.enumerated() {
+    for (index, row) in ([header] + rows).enumerated() {
       let cells = row.indices.map { column in
         let padding = String(repeating: " ", count: widths[column] - row[column].count)
-        return column == 0 ? row[column] + padding : padding + row[column]
+        return leftColumns.contains(column) ? row[column] + padding : padding + row[column]
       }
-      output += "  " + cells.joined(separator: "  ") + "\n"
+      var line = "  " + cells.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      output += line + "\n"
       if index == 0 {
         output += "  " + widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ") + "\n"
       }
@@ -27,11 +31,13 @@ package struct TextTable: Sendable {
     return output
   }
 
-  /// As a table of GitHub-flavoured Markdown.
+  /// GitHub-flavoured Markdown.
   package var markdown: String {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
-    return line(header) + line(header.indices.map { $0 == 0 ? "---" : "---:" })
-      + rows.map(line).joined()
+    var output = line(header)
+    output += line(header.indices.map { leftColumns.contains($0) ? "---" : "---:" })
+    for row in rows { output += line(row.map { $0.replacing("|", with: "\\|") }) }
+    return output
   }
 }
 

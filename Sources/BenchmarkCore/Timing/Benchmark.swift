@@ -28,37 +28,35 @@ package struct Benchmark {
   ///
   /// - Throws: ``BenchmarkError/wrongDecisions(_:lanes:_:)`` before anything is timed.
   package func run(_ workload: Workload) throws(BenchmarkError) -> [BenchmarkResult] {
+    var race = try prepare(workload)
+    for round in 0..<plan.rounds {
+      progress(.timing(round: round + 1, of: plan.rounds))
+      try race.takeRound()
+    }
+    return race.results
+  }
+
+  /// Verifies the engines, and gets them ready to be timed.
+  ///
+  /// - Throws: ``BenchmarkError/wrongDecisions(_:lanes:_:)`` before anything is timed.
+  package func prepare(_ workload: Workload) throws(BenchmarkError) -> Race {
     guard !workload.events.isEmpty else { throw .noEvents }
     let events = try catchingEventErrors { () throws(EventError) in try PreparedEvents(workload.events) }
     let reference = try build(.reference, workload.configuration).engine
-    let expected = try expectedDecisions(of: events, by: reference)
-    var contestants: [Contestant] = []
-    var facts: [(buildSeconds: Double, verification: Verification)] = []
+    let expected = plan.asksReference ? try expectedDecisions(of: events, by: reference) : nil
+    var entries: [Race.Entry] = []
     for name in plan.engines {
       let (engine, seconds) = try build(name, workload.configuration)
       let entrants = try enter(engine, events: events, reference: reference, expected: expected)
-      contestants += entrants.map(\.contestant)
-      facts += entrants.map { (seconds, $0.verification) }
+      entries += entrants.map { entrant in
+        Race.Entry(
+          contestant: entrant.contestant, buildSeconds: seconds, verification: entrant.verification)
+      }
     }
-    try race(&contestants)
-    var results: [BenchmarkResult] = []
-    let conditions = workload.conditionCount
-    for index in contestants.indices {
-      let allocated = contestants[index].allocatedBytesPerEvent
-      let contestant = contestants[index]
-      results.append(
-        BenchmarkResult(
-          engine: contestant.engine.name, lanes: contestant.lanes, events: contestant.events.count,
-          bytes: contestant.events.byteCount, conditions: conditions, passes: contestant.passes,
-          nanoseconds: Samples(contestant.samples), buildSeconds: facts[index].buildSeconds,
-          indexBytes: contestant.engine.indexBytes, representation: contestant.engine.representation,
-          allocatedBytesPerEvent: allocated, decisionChecksum: contestant.checksum,
-          verified: contestant.engine.name != .foundation, verification: facts[index].verification))
-    }
-    return results
+    return try Race(entries, conditions: workload.conditionCount, sampleDuration: plan.sampleDuration)
   }
 
-  /// Makes an engine: the median of three times, or one where that takes long.
+  /// Makes an engine: the median of several times, or one where that takes long.
   private func build(
     _ name: EngineName, _ configuration: RouterConfiguration
   ) throws(BenchmarkError) -> (engine: any BenchmarkEngine, seconds: Double) {
@@ -70,7 +68,7 @@ package struct Benchmark {
         let start = ContinuousClock.now
         let engine = try factory.make(configuration)
         seconds.append((ContinuousClock.now - start).seconds)
-        if seconds.count == 3 || seconds[0] > 0.5 { return (engine, Samples(seconds).median) }
+        if seconds.count >= plan.builds || seconds[0] > 0.5 { return (engine, Samples(seconds).median) }
       }
     } catch {
       throw .configuration(error)
@@ -91,7 +89,7 @@ package struct Benchmark {
   /// Verifies an engine on every number of lanes, and finds which events it is timed on.
   private func enter(
     _ engine: any BenchmarkEngine, events: PreparedEvents, reference: any BenchmarkEngine,
-    expected: ExpectedDecisions
+    expected: ExpectedDecisions?
   ) throws(BenchmarkError) -> [(contestant: Contestant, verification: Verification)] {
     var entrants: [(contestant: Contestant, verification: Verification)] = []
     for lanes in plan.lanes {
@@ -102,8 +100,12 @@ package struct Benchmark {
         try engine.route(sample, lanes: lanes, into: &decisions)
         return decisions
       }
+      var checksum = DecisionChecksum()
+      checksum.add(contentsOf: decisions)
       let verification: Verification
-      if positions.count == events.count {
+      if !plan.asksReference {
+        verification = Verification(total: events.count)
+      } else if let expected, positions.count == events.count {
         verification = expected.verify(decisions, total: events.count)
       } else {
         verification = try compare(
@@ -112,8 +114,11 @@ package struct Benchmark {
       if engine.name != .foundation, verification.differences > 0 {
         throw .wrongDecisions(engine.name, lanes: lanes, verification)
       }
-      var checksum = DecisionChecksum()
-      checksum.add(contentsOf: decisions)
+      if let known = plan.expectedChecksum, engine.name != .foundation, positions.count == events.count,
+        checksum.value != known
+      {
+        throw .unexpectedDecisions(engine.name, lanes: lanes, expected: known, found: checksum.value)
+      }
       entrants.append(
         (Contestant(engine: engine, lanes: lanes, events: sample, checksum: checksum.value), verification))
     }
@@ -150,18 +155,6 @@ package struct Benchmark {
       verification.compare(event: position, expected: expected[index], found: decisions[index])
     }
     return verification
-  }
-
-  /// Warms all up, then lets them take their samples in turns: what slows the machine for a while slows all.
-  private func race(_ contestants: inout [Contestant]) throws(BenchmarkError) {
-    for index in contestants.indices { try contestants[index].warmUp(duration: plan.sampleDuration) }
-    for round in 0..<plan.rounds {
-      progress(.timing(round: round + 1, of: plan.rounds))
-      for turn in contestants.indices {
-        // Everyone begins a round once in a while: nobody always runs in the wake of the same neighbour.
-        try contestants[(turn + round) % contestants.count].takeSample()
-      }
-    }
   }
 
   private func catchingEventErrors<Value>(

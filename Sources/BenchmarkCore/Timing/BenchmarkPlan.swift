@@ -16,6 +16,14 @@ package struct BenchmarkPlan: Sendable {
   /// events as fit.
   package var sampleDuration: Duration = .milliseconds(100)
 
+  /// How often an engine is built, to tell how long that takes; once where it takes half a second.
+  package var builds = 3
+  /// What the decisions on all events must sum up to; nil where nobody knows.
+  package var expectedChecksum: UInt64?
+  /// Whether the reference decides, too. If not, ``expectedChecksum`` is that of decisions which a run before
+  /// has verified.
+  package var asksReference = true
+
   package init(engines: [EngineName], lanes: [Int], rounds: Int, cores: Int) {
     self.engines = engines
     self.lanes = lanes

@@ -29,6 +29,9 @@ struct Contestant {
     passes = max(1, min(10_000, Int((duration.seconds / max(seconds, 1e-7)).rounded(.up))))
   }
 
+  /// Routes everything once.
+  mutating func runUntimed() throws(BenchmarkError) { _ = try time(passes: 1) }
+
   /// Takes one sample.
   mutating func takeSample() throws(BenchmarkError) {
     forgetDecisions()

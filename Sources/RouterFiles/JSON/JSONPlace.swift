@@ -1,26 +1,27 @@
 import EventModel
 
 /// A value of a parsed file, with the way to it: knows what to say when it is not what was expected.
-struct JSONPlace {
+package struct JSONPlace {
   let value: JSONValue
-  let path: JSONPath
-  let file: String
+  package let path: JSONPath
+  package let file: String
 
-  func failure(_ problem: FileFormatError.Problem) -> FileFormatError {
+  package func failure(_ problem: FileFormatError.Problem) -> FileFormatError {
     FileFormatError(file: file, path: path, problem: problem)
   }
 
-  private func unexpected(_ expected: String) -> FileFormatError {
+  /// The error that something else stands here than `expected`.
+  package func unexpected(_ expected: String) -> FileFormatError {
     failure(.unexpected(expected: expected, found: value.summary))
   }
 
-  func string() throws(FileFormatError) -> String {
+  package func string() throws(FileFormatError) -> String {
     guard case .string(let text) = value else { throw unexpected("a string") }
     return text
   }
 
   /// A string, or nil for `null`.
-  func optionalString() throws(FileFormatError) -> String? {
+  package func optionalString() throws(FileFormatError) -> String? {
     switch value {
     case .string(let text): return text
     case .null: return nil
@@ -29,14 +30,14 @@ struct JSONPlace {
   }
 
   /// A whole number that a file writes without sign, fraction or exponent.
-  func wholeNumber() throws(FileFormatError) -> UInt64 {
+  package func wholeNumber() throws(FileFormatError) -> UInt64 {
     guard case .number(let digits) = value, let number = UInt64(digits), number <= UInt64(Int64.max) else {
       throw unexpected("a whole number from 0 to \(Int64.max)")
     }
     return number
   }
 
-  func array() throws(FileFormatError) -> [JSONPlace] {
+  package func array() throws(FileFormatError) -> [JSONPlace] {
     try elements().enumerated().map { index, element in
       JSONPlace(value: element, path: path.appending(.index(index)), file: file)
     }
@@ -48,7 +49,7 @@ struct JSONPlace {
   }
 
   /// An array of strings; no path is built for those that are.
-  func strings() throws(FileFormatError) -> [String] {
+  package func strings() throws(FileFormatError) -> [String] {
     var strings: [String] = []
     for (index, element) in try elements().enumerated() {
       if case .string(let text) = element {
@@ -61,11 +62,38 @@ struct JSONPlace {
   }
 
   /// A string that is the name of one of `choices`.
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  package func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of choices: Choice.Type
   ) throws(FileFormatError) -> Choice {
     if case .string(let text) = value, let choice = Choice(rawValue: text) { return choice }
     throw unexpected(alternatives(choices.allCases.map(\.rawValue)))
+  }
+
+  package var isNull: Bool { value == .null }
+
+  package func boolean() throws(FileFormatError) -> Bool {
+    guard case .boolean(let value) = value else { throw unexpected("true or false") }
+    return value
+  }
+
+  /// A number without a fraction or an exponent that lies in `range`.
+  package func integer(in range: ClosedRange<Int> = Int.min...Int.max) throws(FileFormatError) -> Int {
+    if case .number(let digits) = value, let number = Int(digits), range.contains(number) { return number }
+    throw unexpected(
+      range == Int.min...Int.max
+        ? "an integer" : "an integer from \(range.lowerBound) to \(range.upperBound)")
+  }
+
+  /// A finite number that lies in `range`, which `expected` describes.
+  package func number(
+    in range: PartialRangeFrom<Double>, _ expected: String
+  ) throws(FileFormatError) -> Double {
+    if case .number(let digits) = value, let number = Double(digits), number.isFinite,
+      range.contains(number)
+    {
+      return number
+    }
+    throw unexpected(expected)
   }
 
   func members() throws(FileFormatError) -> [JSONValue.Member] {
@@ -75,26 +103,29 @@ struct JSONPlace {
 }
 
 /// An object of a parsed file.
-struct JSONObject {
-  let place: JSONPlace
+package struct JSONObject {
+  package let place: JSONPlace
   private let members: [JSONValue.Member]
 
-  init(_ place: JSONPlace) throws(FileFormatError) {
+  package init(_ place: JSONPlace) throws(FileFormatError) {
     self.place = place
     members = try place.members()
   }
 
   /// Refuses any key that is not one of `keys`.
-  func allow(_ keys: [String]) throws(FileFormatError) {
+  package func allow(_ keys: [String]) throws(FileFormatError) {
     for member in members where !keys.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
       throw at(member).failure(.unknownKey(expected: keys))
     }
   }
 
-  /// The value of `key`, if it is there; `null` is a value.
-  subscript(key: String) -> JSONPlace? { members.first { $0.key == key }.map(at) }
+  /// The keys in the order of the file.
+  package var keys: [String] { members.map(\.key) }
 
-  func require(_ key: String, _ expected: String) throws(FileFormatError) -> JSONPlace {
+  /// The value of `key`, if it is there; `null` is a value.
+  package subscript(key: String) -> JSONPlace? { members.first { $0.key == key }.map(at) }
+
+  package func require(_ key: String, _ expected: String) throws(FileFormatError) -> JSONPlace {
     if let value = self[key] { return value }
     throw FileFormatError(
       file: place.file, path: place.path.appending(.key(key)), problem: .missing(expected: expected))
@@ -105,10 +136,27 @@ struct JSONObject {
   }
 }
 
-enum JSONDocument {
+package enum JSONDocument {
+  /// Reads and parses the file at `path`; nil and `-` stand for the standard input.
+  package static func read(_ path: String) throws(RouterFileError) -> JSONPlace {
+    let bytes = try InputFile.contents(of: path)
+    do throws(FileFormatError) {
+      return try parse(bytes, file: InputFile.name(of: path), isFile: true)
+    } catch {
+      throw .format(error)
+    }
+  }
+
+  /// The bytes of the file at `path`, and what error messages call it; `-` is the standard input.
+  package static func bytes(of path: String) throws(RouterFileError) -> (bytes: [UInt8], name: String) {
+    (try InputFile.contents(of: path), InputFile.name(of: path))
+  }
+
   /// Parses the text of a file, or of one line of it (where only a file's first bytes can be a byte order
   /// mark).
-  static func parse(_ bytes: [UInt8], file: String, isFile: Bool) throws(FileFormatError) -> JSONPlace {
+  package static func parse(
+    _ bytes: [UInt8], file: String, isFile: Bool
+  ) throws(FileFormatError) -> JSONPlace {
     var parser = JSONParser(bytes, skippingByteOrderMark: isFile)
     do throws(JSONParser.Failure) {
       return JSONPlace(value: try parser.parse(), path: JSONPath(), file: file)

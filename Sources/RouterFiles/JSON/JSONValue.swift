@@ -4,7 +4,7 @@ import EventModel
 enum JSONValue: Sendable, Hashable {
   case null
   case boolean(Bool)
-  /// A number as written: files have whole numbers only, whose values may not fit a `Double`.
+  /// A number as written, so that it can be shown so, and because its value may not fit a `Double`.
   case number(String)
   case string(String)
   case array([JSONValue])

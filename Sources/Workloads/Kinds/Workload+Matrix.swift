@@ -5,8 +5,11 @@ extension Workload {
   /// would be more than 16 MiB.
   public static func matrixEventCount(length: Int) -> Int { max(1, min(65_536, (16 << 20) / length)) }
 
-  /// How many events hold a condition that was put there, where a kind does not say otherwise.
-  static let plantedPercent = 30
+  /// How many of 100 events hold a condition that was put there, where nobody says otherwise.
+  public static let matchingPercent = 30
+
+  /// The kinds that can be asked for another share of matching events.
+  public static let kindsWithShare = ["randomTokens", "uuids", "nonASCII"]
 
   /// The streams of random numbers that a kind draws from.
   enum Stream {
@@ -14,15 +17,21 @@ extension Workload {
     static let events: UInt64 = 2
   }
 
-  static func name(_ kind: String, seed: UInt64, conditions: Int, events: Int, length: Int?) -> String {
+  static func name(
+    _ kind: String, seed: UInt64, conditions: Int, events: Int, length: Int?,
+    matching: Int = matchingPercent
+  ) -> String {
     let length = length.map { " length=\($0)" } ?? ""
-    return "\(kind) seed=\(seed) conditions=\(conditions) events=\(events)\(length)"
+    let matching = matching == matchingPercent ? "" : " matching=\(matching)%"
+    return "\(kind) seed=\(seed) conditions=\(conditions) events=\(events)\(length)\(matching)"
   }
 
   /// Conditions of 6 to 24 bytes of `[a-z0-9/._-=]`, each a declaration of its own; events are addresses of
-  /// `eventLength` bytes of ASCII, of which 30 % have a condition written over them (one that fits).
+  /// `eventLength` bytes of ASCII, of which `matchingPercent` of 100 have a condition written over them (one
+  /// that fits).
   public static func randomTokens(
-    seed: UInt64, conditions count: Int, events: Int? = nil, eventLength: Int
+    seed: UInt64, conditions count: Int, events: Int? = nil, eventLength: Int,
+    matchingPercent: Int = Workload.matchingPercent
   ) -> Workload {
     let alphabet = Array("abcdefghijklmnopqrstuvwxyz0123456789/._-=".utf8)
     var builder = TextBuilder(random: SplitMix64(seed: seed, stream: Stream.conditions))
@@ -31,10 +40,12 @@ extension Workload {
       return builder.take()
     }
     let events = plantedURLs(
-      conditions, seed: seed, count: events ?? matrixEventCount(length: eventLength), length: eventLength)
+      conditions, seed: seed, count: events ?? matrixEventCount(length: eventLength), length: eventLength,
+      matchingPercent: matchingPercent)
     return Workload(
       name: name(
-        "randomTokens", seed: seed, conditions: conditions.count, events: events.count, length: eventLength),
+        "randomTokens", seed: seed, conditions: conditions.count, events: events.count, length: eventLength,
+        matching: matchingPercent),
       orderedConditions: conditions, events: events)
   }
 
@@ -66,9 +77,11 @@ extension Workload {
   }
 
   /// UUIDs of 36 bytes, each preferred by an open scene of its own. Every event is a deep link with a UUID;
-  /// 30 % have one that a scene prefers. Events of fewer than 36 bytes hold no whole UUID: none matches.
+  /// `matchingPercent` of 100 have one that a scene prefers. Events of fewer than 36 bytes hold no whole UUID:
+  /// none matches.
   public static func uuids(
-    seed: UInt64, conditions count: Int, events: Int? = nil, eventLength: Int
+    seed: UInt64, conditions count: Int, events: Int? = nil, eventLength: Int,
+    matchingPercent: Int = Workload.matchingPercent
   ) -> Workload {
     var builder = TextBuilder(random: SplitMix64(seed: seed, stream: Stream.conditions))
     let conditions = distinct(count) {
@@ -82,7 +95,7 @@ extension Workload {
       builder.append("/photo?id=")
       let room = max(0, eventLength - 36)
       if builder.bytes.count > room { builder.bytes.removeLast(builder.bytes.count - room) }
-      if !conditions.isEmpty, builder.random.chance(percent: plantedPercent) {
+      if !conditions.isEmpty, builder.random.chance(percent: matchingPercent) {
         builder.append(builder.random.pick(conditions))
       } else {
         builder.appendUUID()
@@ -93,17 +106,20 @@ extension Workload {
     }
     return Workload(
       name: name(
-        "uuids", seed: seed, conditions: conditions.count, events: events.count, length: eventLength),
+        "uuids", seed: seed, conditions: conditions.count, events: events.count, length: eventLength,
+        matching: matchingPercent),
       orderedConditions: conditions, destinations: .openScenes, events: events)
   }
 
-  /// Addresses of `length` bytes; 30 % have one of `conditions` written over them, one of the first eight
-  /// drawn that fits.
-  static func plantedURLs(_ conditions: [String], seed: UInt64, count: Int, length: Int) -> [Event] {
+  /// Addresses of `length` bytes; `matchingPercent` of 100 have one of `conditions` written over them, one of
+  /// the first eight drawn that fits.
+  static func plantedURLs(
+    _ conditions: [String], seed: UInt64, count: Int, length: Int, matchingPercent: Int
+  ) -> [Event] {
     var builder = TextBuilder(random: SplitMix64(seed: seed, stream: Stream.events))
     return (0..<count).map { _ in
       builder.appendURL(length: length)
-      if !conditions.isEmpty, builder.random.chance(percent: plantedPercent) {
+      if !conditions.isEmpty, builder.random.chance(percent: matchingPercent) {
         for _ in 0..<8 where builder.plant(builder.random.pick(conditions)) { break }
       }
       return .url(builder.take())

@@ -2,12 +2,13 @@ import EventModel
 
 extension Workload {
   /// Conditions and addresses (IRIs) in Vietnamese, Greek, Cyrillic, CJK, Hangul and emoji: nearly every
-  /// segment of an event needs folding. 30 % of the events hold a condition, half of them in upper case
-  /// where the script has one.
+  /// segment of an event needs folding. `matchingPercent` of 100 events hold a condition, half of them in upper
+  /// case where the script has one.
   ///
   /// - Parameter eventLength: Bytes of an event: this many, or up to three less where a scalar would be cut.
   public static func nonASCII(
-    seed: UInt64, conditions count: Int, events: Int? = nil, eventLength: Int
+    seed: UInt64, conditions count: Int, events: Int? = nil, eventLength: Int,
+    matchingPercent: Int = Workload.matchingPercent
   ) -> Workload {
     var builder = TextBuilder(random: SplitMix64(seed: seed, stream: Stream.conditions))
     let conditions = distinct(count) {
@@ -19,7 +20,7 @@ extension Workload {
     }
     builder.random = SplitMix64(seed: seed, stream: Stream.events)
     let events = (0..<(events ?? matrixEventCount(length: eventLength))).map { _ -> Event in
-      if !conditions.isEmpty, builder.random.chance(percent: plantedPercent) {
+      if !conditions.isEmpty, builder.random.chance(percent: matchingPercent) {
         var condition = builder.random.pick(conditions)
         if builder.random.chance(percent: 50) { condition = condition.uppercased() }
         let room = eventLength - condition.utf8.count
@@ -33,7 +34,8 @@ extension Workload {
     }
     return Workload(
       name: name(
-        "nonASCII", seed: seed, conditions: conditions.count, events: events.count, length: eventLength),
+        "nonASCII", seed: seed, conditions: conditions.count, events: events.count, length: eventLength,
+        matching: matchingPercent),
       orderedConditions: conditions, events: events)
   }
 }

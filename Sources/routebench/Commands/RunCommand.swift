@@ -1,8 +1,6 @@
 import ArgumentParser
 import BenchmarkCore
-import EventRouter
 import ProgramSupport
-import Workloads
 
 /// Verifies the engines on a workload, then times them side by side.
 struct RunCommand: ParsableCommand {
@@ -58,6 +56,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let save { try OutputPath.check(save) }
     let (workload, seed) = try workload.load(limits: limits.limits)
     let cores = ProcessState.processorCount
     let environment = BenchmarkEnvironment.current(cores: cores)
@@ -83,12 +82,12 @@ struct RunCommand: ParsableCommand {
     status.clear()
     let report = BenchmarkReport(
       environment: environment, workload: workload, seed: seed, rounds: rounds, results: results)
-    if let save { try saveReport(report.formatted(as: .json), to: save) }
+    if let save { try report.save(to: save) }
     // The writer of results ends its text in a newline of its own.
     try printResult(String(report.formatted(as: format).dropLast()))
   }
 
-  private static func words(for progress: Benchmark.Progress) -> String {
+  static func words(for progress: Benchmark.Progress) -> String {
     switch progress {
     case .building(let engine): "building \(engine.rawValue)"
     case .verifying(let engine, let done, let count):

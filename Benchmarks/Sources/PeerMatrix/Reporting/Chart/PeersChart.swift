@@ -29,6 +29,10 @@ struct PeersChart: Sendable {
     (.hot, "hot: short ones that are in every event"),
     (.uuids, "uuids: 36 characters, of open scenes"),
   ]
+  /// The order of the legend. By name, so that a chart of kept results is the same whichever peers are built in.
+  static let order = [
+    "eventrouter", "automaton", "hyperscan-event", "hyperscan-batch", "re2-set", "aho-corasick",
+  ]
   static let question = Question.destination
   static let eventBytes = 64
 
@@ -44,7 +48,7 @@ struct PeersChart: Sendable {
     base = report.base
     machine = report.machine.description
     let present = Set(report.results.flatMap { $0.engines.map(\.name) })
-    let known = LineStyle.engines.filter(present.contains)
+    let known = Self.order.filter(present.contains)
     let names = known + present.subtracting(known).sorted()
     panels = Self.kinds.compactMap { kind, title in
       let results = report.results.filter { result in

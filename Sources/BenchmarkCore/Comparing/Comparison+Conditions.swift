@@ -1,0 +1,85 @@
+extension Comparison {
+  /// Why the reports of one side do not belong together, or cannot be compared with anything.
+  static func obstacles(_ side: ComparisonSide) -> [String] {
+    guard let first = side.reports.first else { return ["\(side.name): there is no report"] }
+    var obstacles: [String] = []
+    for report in side.reports {
+      if report.environment.configuration == "debug" {
+        obstacles.append("\(report.file): of a debug build, whose times mean nothing")
+      }
+      if report.workloads.allSatisfy({ $0.fast.isEmpty }) {
+        obstacles.append("\(report.file): has no result of the engine \"fast\"")
+      }
+      if report.environment != first.environment {
+        obstacles.append(
+          "\(report.file): of another machine or build than \(first.file) on the same side "
+            + "(\(difference(first.environment, report.environment)))")
+      } else if !isSame(first, report) {
+        obstacles.append("\(report.file): of other workloads or lanes than \(first.file) on the same side")
+      }
+    }
+    return obstacles
+  }
+
+  /// Why the two sides cannot be compared.
+  static func differences(_ baseline: ComparisonSide, _ candidate: ComparisonSide) -> [String] {
+    var obstacles: [String] = []
+    let (before, after) = (baseline.reports[0], candidate.reports[0])
+    for workload in before.workloads {
+      let name = workload.summary.name
+      guard let other = after.workloads.first(where: { $0.summary.name == name }) else {
+        obstacles.append("workload \(name): is in \(before.file), and not in \(after.file)")
+        continue
+      }
+      if workload.summary.hash != other.summary.hash {
+        obstacles.append(
+          "workload \(name): is another one: hash \(workload.summary.hash) in \(before.file), "
+            + "\(other.summary.hash) in \(after.file)")
+        continue
+      }
+      for result in workload.fast where !other.fast.contains(where: { $0.lanes == result.lanes }) {
+        obstacles.append(
+          "workload \(name): fast on \(result.lanes) lanes is in \(before.file), and not in \(after.file)")
+      }
+    }
+    return obstacles
+  }
+
+  /// What does not forbid a comparison but makes its figures doubtful.
+  static func warnings(_ baseline: ComparisonSide, _ candidate: ComparisonSide) -> [String] {
+    var warnings: [String] = []
+    let (before, after) = (baseline.reports[0].environment, candidate.reports[0].environment)
+    let isSameMachine = before.cpu == after.cpu && before.cores == after.cores
+      && before.platform == after.platform
+    if !isSameMachine {
+      warnings.append(
+        "DIFFERENT MACHINES: times say nothing about the code (\(difference(before, after)))")
+    }
+    if before.swift != after.swift || before.configuration != after.configuration {
+      warnings.append("DIFFERENT COMPILERS OR BUILDS (\(difference(before, after)))")
+    }
+    if before.allocator != after.allocator {
+      warnings.append(
+        "DIFFERENT ALLOCATORS: \(before.allocator) and \(after.allocator); allocations are not compared")
+    }
+    let known = Set(baseline.reports[0].workloads.map(\.summary.name))
+    for workload in candidate.reports[0].workloads where !known.contains(workload.summary.name) {
+      warnings.append("workload \(workload.summary.name) is in the candidate only: nothing to compare it with")
+    }
+    return warnings
+  }
+
+  /// The fields in which two environments differ, but for the commit, in words.
+  private static func difference(_ before: BenchmarkEnvironment, _ after: BenchmarkEnvironment) -> String {
+    zip(before.fields, after.fields).filter { $0.0.value != $0.1.value && $0.0.name != "commit" }
+      .map { "\($0.0.name): \($0.0.value), \($0.1.value)" }.joined(separator: "; ")
+  }
+
+  private static func isSame(_ first: SavedReport, _ second: SavedReport) -> Bool {
+    first.workloads.count == second.workloads.count
+      && zip(first.workloads, second.workloads).allSatisfy { one, other in
+        one.summary.name == other.summary.name && one.summary.hash == other.summary.hash
+          && one.fast.map(\.lanes) == other.fast.map(\.lanes)
+      }
+  }
+}

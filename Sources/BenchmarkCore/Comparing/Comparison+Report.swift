@@ -1,0 +1,148 @@
+import Foundation
+
+/// How a comparison is written.
+package enum ComparisonFormat: String, Sendable, CaseIterable {
+  case text
+  case markdown
+  case json
+}
+
+extension Comparison {
+  /// The comparison in `format`, ending in a newline.
+  package func formatted(as format: ComparisonFormat) -> String {
+    switch format {
+    case .text: text
+    case .markdown: markdown
+    case .json: json.formatted + "\n"
+    }
+  }
+
+  /// One line: the verdict and what it comes from.
+  package var summary: String {
+    switch verdict {
+    case .notComparable: return "not comparable: \(obstacles.joined(separator: "; "))"
+    case .wrongAnswers, .regression:
+      let culprits = figures.filter { $0.verdict == .wrongAnswers || $0.verdict == .regression }
+      return (verdict == .regression ? "regression: " : "wrong answers: ")
+        + culprits.map { "\($0.workload): \($0.words)" }.joined(separator: "; ")
+    case .better:
+      return "no regression; better: "
+        + figures.filter { $0.verdict == .better }.map { "\($0.workload): \($0.words)" }
+        .joined(separator: "; ")
+    case .fine:
+      let unclear = figures.filter { $0.verdict == .unclear }
+      return unclear.isEmpty
+        ? "no regression"
+        : "no regression shown, but unclear: "
+          + unclear.map { "\($0.workload): \($0.words)" }.joined(separator: "; ")
+    }
+  }
+
+  package var table: TextTable {
+    let severalLanes = Set(figures.map(\.lanes)).count > 1
+    return TextTable(
+      header: ["workload", "figure", "baseline", "candidate", "change", "interval", "limit", "verdict"],
+      rows: figures.map { figure in
+        [
+          severalLanes ? "\(figure.workload), lanes \(figure.lanes)" : figure.workload, figure.kind.title,
+          figure.shown(figure.baseline), figure.shown(figure.candidate),
+          figure.change.map(ComparisonFigure.percent) ?? "–",
+          figure.interval.map {
+            "\(ComparisonFigure.percent($0.lowerBound)) … \(ComparisonFigure.percent($0.upperBound))"
+          } ?? "–", figure.limit.map(ComparisonFigure.percent) ?? "–", figure.verdict.words,
+        ]
+      }, leftColumns: [0, 1, 7])
+  }
+
+  package var facts: [String] {
+    var facts = [("baseline", baseline), ("candidate", candidate)].compactMap { name, side in
+      side.reports.first.map { report in
+        "\(name): commit \(report.environment.commit), \(side.reports.count) "
+          + "\(side.reports.count == 1 ? "report" : "reports") (\(side.name))"
+      }
+    }
+    if let environment = baseline.reports.first?.environment {
+      facts.append(
+        "on: \(environment.cpu), \(environment.cores) cores, \(environment.platform), Swift "
+          + "\(environment.swift), \(environment.configuration), \(environment.allocator) allocator")
+    }
+    if let confidence = figures.compactMap({ $0.shift?.confidence }).first {
+      let percent = String(format: "%.6g", confidence * 100)
+      facts.append(
+        "time: Hodges–Lehmann shift of the logarithms, with its \(percent) % interval; a regression if it is "
+          + "above the limit and the interval is above 0")
+    }
+    return facts
+  }
+
+  package var notes: [String] {
+    var seen: Set<String> = []
+    return figures.filter { !$0.note.isEmpty && ($0.verdict != .fine || $0.kind == .time) }
+      .map { "\($0.workload), \($0.kind.title): \($0.note)" }.filter { seen.insert($0).inserted }
+  }
+
+  private var text: String {
+    var output = summary + "\n"
+    for warning in warnings { output += "WARNING: \(warning)\n" }
+    if figures.isEmpty { return output }
+    output += "\n" + table.text + "\n"
+    for line in facts + notes { output += "  " + line + "\n" }
+    return output
+  }
+
+  private var markdown: String {
+    var output = "**\(summary.prefix(1).uppercased() + summary.dropFirst())**\n\n"
+    for warning in warnings { output += "> ⚠ **\(warning)**\n\n" }
+    if figures.isEmpty { return output }
+    output += table.markdown + "\n"
+    for line in facts + notes { output += "- \(line)\n" }
+    return output
+  }
+}
+
+extension ComparisonFigure {
+  /// The figure with its change, in words.
+  var words: String {
+    let change = change.map { " \(Self.percent($0))" } ?? ""
+    let reason = kind == .time || note.isEmpty ? "" : " (\(note))"
+    return "\(kind.title)\(change)\(reason)"
+  }
+
+  package static func percent(_ part: Double) -> String {
+    guard part.isFinite else { return part < 0 ? "-∞" : "+∞" }
+    if abs(part) < 0.00005 { return "0 %" }
+    return String(format: abs(part) < 0.1 ? "%+.2f %%" : "%+.1f %%", part * 100)
+  }
+
+  fileprivate func shown(_ value: Double?) -> String {
+    guard let value else { return "–" }
+    return kind == .index ? Figures.bytes(Int(value)) : Figures.short(value)
+  }
+}
+
+extension ComparisonFigure.Kind {
+  /// With the unit.
+  var title: String {
+    switch self {
+    case .decisions: "decisions"
+    case .allocations: "B allocated/event"
+    case .index: "index"
+    case .instructions: "instructions/event"
+    case .time: "ns/event"
+    }
+  }
+}
+
+extension ComparisonFigure.Verdict {
+  var words: String {
+    switch self {
+    case .fine: "fine"
+    case .better: "better"
+    case .regression: "REGRESSION"
+    case .wrongAnswers: "WRONG ANSWERS"
+    case .unclear: "unclear"
+    case .notCounted: "not counted"
+    case .ignored: "ignored"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+extension Comparison {
+  /// With fewer pairs of processes not even all of them slower would be significant at one percent.
+  static let fewestPairs = 7
+
+  /// The time per event.
+  ///
+  /// Where processes of both builds took turns, each pair of processes is one observation: the samples of one
+  /// process share its place in memory, which alone makes one some percent faster or slower than the next, so
+  /// they are not independent. Otherwise each round is one, and both series are compared as a whole.
+  ///
+  /// Source for the former: T. Kalibera, R. Jones, "Rigorous benchmarking in reasonable time", ISMM 2013;
+  /// T. Mytkowicz and others, "Producing wrong data without doing anything obviously wrong!", ASPLOS 2009.
+  ///
+  /// - Parameter count: How many times are compared, among which the significance is shared.
+  func time(_ before: Series, _ after: Series, of count: Int) -> ComparisonFigure {
+    let significance = limits.significance / Double(count)
+    let confidence = 1 - 2 * significance
+    let first = before.results.map { $0.nanoseconds.values }
+    let second = after.results.map { $0.nanoseconds.values }
+    let isPaired = first.count == second.count && first.count >= Self.fewestPairs
+    let shift =
+      isPaired
+      ? Shift(paired: zip(first, second).map(Self.logRatio), confidence: confidence)
+      : Shift(
+        from: first.flatMap { $0 }.map { log($0) }, to: second.flatMap { $0 }.map { log($0) },
+        confidence: confidence)
+    var figure = ComparisonFigure(
+      workload: before.workload.summary.name, lanes: before.lanes, kind: .time,
+      baseline: Samples(first.map { Samples($0).median }).median,
+      candidate: Samples(second.map { Samples($0).median }).median, change: expm1(shift.estimate),
+      shift: shift, limit: limits.slowdown, verdict: .fine)
+    let slowdown = expm1(shift.estimate)
+    if slowdown > limits.slowdown {
+      figure.verdict = shift.probabilityIfNotAbove <= significance ? .regression : .unclear
+      if shift.smallestProbability > significance {
+        figure.note = "too few samples to tell it from chance; take more"
+      }
+    } else if slowdown < 0, shift.probabilityIfNotBelow <= significance {
+      figure.verdict = .better
+    }
+    if figure.note.isEmpty {
+      figure.note =
+        isPaired ? "\(first.count) pairs of processes, in turns" : "not measured in turns: weaker evidence"
+    }
+    return judged(figure)
+  }
+
+  /// How much slower the second of two processes was, as a logarithm: the median over their samples, taken in
+  /// turns where there are as many of both.
+  private static func logRatio(_ first: [Double], _ second: [Double]) -> Double {
+    first.count == second.count
+      ? Samples(zip(first, second).map { log($1 / $0) }).median
+      : log(Samples(second).median / Samples(first).median)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// What changed from one build to another, and whether that is a regression.
+///
+/// Figures that are the same each time they are taken decide first: decisions, bytes allocated, the index,
+/// instructions. Then time, which is a regression only if the slowdown is above the limit and a test that knows
+/// nothing of the noise says that it is there.
+package struct Comparison: Sendable {
+  package enum Verdict: String, Sendable, Hashable {
+    case fine
+    case better
+    case regression
+    case wrongAnswers
+    case notComparable
+  }
+
+  package var baseline: ComparisonSide
+  package var candidate: ComparisonSide
+  package var limits: ComparisonLimits
+  /// Why the sides cannot be compared; empty if they can.
+  package var obstacles: [String] = []
+  /// What makes the figures doubtful: another machine, another compiler.
+  package var warnings: [String] = []
+  package var figures: [ComparisonFigure] = []
+
+  package init(baseline: ComparisonSide, candidate: ComparisonSide, limits: ComparisonLimits) {
+    self.baseline = baseline
+    self.candidate = candidate
+    self.limits = limits
+    obstacles = Self.obstacles(baseline) + Self.obstacles(candidate)
+    if obstacles.isEmpty { obstacles = Self.differences(baseline, candidate) }
+    guard obstacles.isEmpty else { return }
+    warnings = Self.warnings(baseline, candidate)
+    let series = Self.series(of: baseline).map { (before: $0, after: $0.same(of: candidate)) }
+    for (before, after) in series { figures += deterministicFigures(before, after) }
+    // No time is told of an engine that decides wrongly.
+    let right = series.filter { before, after in
+      Self.decisionsVerdict(before, after).verdict != .wrongAnswers
+    }
+    for (before, after) in right { figures.append(time(before, after, of: right.count)) }
+  }
+
+  package var verdict: Verdict {
+    if !obstacles.isEmpty { return .notComparable }
+    if figures.contains(where: { $0.verdict == .wrongAnswers }) { return .wrongAnswers }
+    if figures.contains(where: { $0.verdict == .regression }) { return .regression }
+    return figures.contains { $0.verdict == .better } ? .better : .fine
+  }
+
+  /// The results of one workload on one number of lanes in all reports of a side.
+  struct Series {
+    var workload: SavedWorkload
+    var lanes: Int
+    /// One per report, in their order.
+    var results: [SavedResult]
+
+    func same(of side: ComparisonSide) -> Series {
+      let name = workload.summary.name
+      return Series(
+        workload: side.reports[0].workloads.first { $0.summary.name == name } ?? workload, lanes: lanes,
+        results: side.reports.compactMap { report in
+          report.workloads.first { $0.summary.name == name }?.fast.first { $0.lanes == lanes }
+        })
+    }
+  }
+
+  private static func series(of side: ComparisonSide) -> [Series] {
+    side.reports[0].workloads.flatMap { workload in
+      workload.fast.map { Series(workload: workload, lanes: $0.lanes, results: []).same(of: side) }
+    }
+  }
+}
+
+extension SavedWorkload {
+  /// The results that are compared: the other engines only say what the fast one is measured against.
+  var fast: [SavedResult] { results.filter { $0.engine == .fast } }
+}

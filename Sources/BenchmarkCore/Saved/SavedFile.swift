@@ -1,0 +1,58 @@
+package import RouterFiles
+
+/// A file of results of any kind that this package writes.
+package enum SavedFile: Sendable {
+  /// `routebench run --save`, with or without `--suite`.
+  case benchmark(SavedReport)
+  /// `routebench scale --save`.
+  case scale(ScaleReport)
+  /// `routebench latency --save`.
+  case latency(SavedLatency)
+  /// `Scripts/peers`: what it prints as JSON, or the lines that it keeps.
+  case peers(SavedPeers)
+
+  private enum Schema: String, CaseIterable {
+    case single = "eventrouter-benchmark/1"
+    case suite = "eventrouter-benchmark-suite/1"
+    case scale = "eventrouter-scale/1"
+    case latency = "eventrouter-latency/1"
+    case peers = "eventrouter.peers.1"
+  }
+
+  /// Reads the file at `path`; `-` is the standard input. Which kind it is, its schema says.
+  ///
+  /// - Throws: ``RouterFileError`` for the first thing that is wrong; nothing is half-loaded.
+  package init(path: String) throws(RouterFileError) {
+    let (bytes, name) = try JSONDocument.bytes(of: path)
+    do throws(FileFormatError) {
+      try self.init(bytes: bytes, name: name)
+    } catch {
+      throw .format(error)
+    }
+  }
+
+  /// Parses `bytes`; `name` is the file in error messages.
+  package init(bytes: [UInt8], name: String) throws(FileFormatError) {
+    if Self.isLines(bytes) {
+      self = .peers(try SavedPeers(lines: bytes, file: name))
+      return
+    }
+    let place = try JSONDocument.parse(bytes, file: name, isFile: true)
+    let schemas = Schema.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    switch try JSONObject(place).require("schema", "one of \(schemas)").choice(of: Schema.self) {
+    case .single, .suite: self = .benchmark(try SavedReport(place))
+    case .scale: self = .scale(try ScaleReport(place))
+    case .latency: self = .latency(try SavedLatency(place))
+    case .peers: self = .peers(try SavedPeers(place))
+    }
+  }
+
+  /// Whether the first line is an object by itself, and that of a cell.
+  private static func isLines(_ bytes: [UInt8]) -> Bool {
+    guard let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first,
+      let place = try? JSONDocument.parse(Array(line), file: "", isFile: true),
+      let object = try? JSONObject(place)
+    else { return false }
+    return object["schema"] == nil && object["cell"] != nil
+  }
+}

@@ -1,0 +1,89 @@
+package import RouterFiles
+
+extension SavedPeers {
+  /// Reads the object that `Scripts/peers --format json` prints. Unknown keys are ignored.
+  package init(_ place: JSONPlace) throws(FileFormatError) {
+    let root = try JSONObject(place)
+    let schema = try root.require("schema", "\"\(Self.schema)\"")
+    guard try schema.string() == Self.schema else { throw schema.unexpected("\"\(Self.schema)\"") }
+    let machine = try JSONObject(root.require("machine", "an object"))
+    var words: [String] = []
+    for key in ["processor", "architecture", "kernel"] {
+      words.append(try machine.require(key, "a string").string())
+    }
+    let cores = try machine.require("cores", "a number").integer(in: 1...1_000_000)
+    var cells: [Cell] = []
+    for entry in try root.require("results", "an array").array() { cells.append(try Cell(entry)) }
+    var skipped: [Skipped] = []
+    if let place = root["skipped"] {
+      for key in try JSONObject(place).keys.sorted() {
+        let reason = try JSONObject(place).require(key, "a string").string()
+        skipped.append(Skipped(cell: key, reason: reason))
+      }
+    }
+    self.init(
+      machines: ["\(words[0]) (\(words[1]), \(cores) cores), kernels: \(words[2])"], cells: cells,
+      skipped: skipped)
+  }
+
+  /// Reads the lines that the program keeps while it runs, one cell each; of several of a cell the last
+  /// counts. A last line that a stopped run left without its end is passed over.
+  package init(lines bytes: [UInt8], file: String) throws(FileFormatError) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var machines: [String] = []
+    var cells: [Cell] = []
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
+      do throws(FileFormatError) {
+        let place = try JSONDocument.parse(Array(line), file: file, isFile: index == 0)
+        let cell = try Cell(place)
+        cells.removeAll { $0.name == cell.name }
+        cells.append(cell)
+        if let run = try JSONObject(place)["run"]?.string(), !machines.contains(run) { machines.append(run) }
+      } catch {
+        if index == lines.count - 1, case .syntax = error.problem { break }
+        var error = error
+        error.line = index + 1
+        throw error
+      }
+    }
+    self.init(machines: machines, cells: cells)
+  }
+}
+
+extension SavedPeers.Cell {
+  fileprivate init(_ place: JSONPlace) throws(FileFormatError) {
+    let object = try JSONObject(place)
+    let name = try object.require("cell", "a string")
+    let text = try name.string()
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 3, !parts[0].isEmpty, parts.suffix(2).allSatisfy({ Int($0) ?? 0 > 0 }) else {
+      throw name.unexpected("kind/conditions/bytes")
+    }
+    var engines: [SavedPeers.Engine] = []
+    for entry in try object.require("engines", "an array").array() {
+      engines.append(try SavedPeers.Engine(JSONObject(entry)))
+    }
+    self.init(
+      name: text, conditions: try object.require("conditions", "a number").integer(in: 0...Int.max),
+      events: try object.require("events", "a number").integer(in: 1...Int.max),
+      bytes: try object.require("bytes", "a number").integer(in: 0...Int.max), engines: engines)
+  }
+}
+
+extension SavedPeers.Engine {
+  fileprivate init(_ object: JSONObject) throws(FileFormatError) {
+    func count(_ key: String) throws(FileFormatError) -> Int? {
+      try object[key]?.integer(in: 0...Int.max)
+    }
+    self.init(
+      name: try object.require("name", "a string").string(), problem: try object["problem"]?.string(),
+      buildSeconds: try object["buildSeconds"]?
+        .number(in: 0..., "a number of seconds that is not negative"),
+      buildPeakBytes: try count("buildPeakBytes"), indexBytes: try count("indexBytes"))
+    guard let times = object["nsPerEvent"] else { return }
+    let byQuestion = try JSONObject(times)
+    for question in SavedPeers.Question.allCases {
+      if let samples = byQuestion[question.rawValue] { nanoseconds[question] = try Samples(samples) }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Workloads
+
+extension ScaleReport {
+  /// The figures of `curve` as rows of text, a row per point.
+  package func table(_ curve: ScaleCurve) -> TextTable {
+    var table = TextTable(
+      header: [
+        curve.axis.title, "ns/event", "min–max", "GB/s", "build", "index", "matching", "verified on",
+      ], rows: [])
+    for point in curve.points {
+      let times = point.nanoseconds
+      table.rows.append([
+        Figures.grouped(curve.position(of: point)), Figures.short(times.median),
+        "\(Figures.short(times.minimum))–\(Figures.short(times.maximum))",
+        Figures.short(point.bytesPerSecond / 1e9), Figures.seconds(point.buildSeconds),
+        point.indexBytes == 0 ? "–" : Figures.bytes(point.indexBytes),
+        point.matchingPercent.map { Figures.short($0) + " %" } ?? "–",
+        point.engine == .foundation ? "–" : "\(Figures.grouped(point.comparedEvents)) events",
+      ])
+    }
+    return table
+  }
+
+  /// How each figure of `curve` grows, as rows of text.
+  package func growth(_ curve: ScaleCurve) -> TextTable {
+    var table = TextTable(header: ["figure", "growth exponent", "R²", "points"], rows: [])
+    for figure in ScaleFigure.allCases {
+      guard let fit = curve.fit(figure) else { continue }
+      table.rows.append([
+        figure.title, Figures.exponent(fit.exponent), fit.rSquared.map(Figures.share) ?? "–",
+        String(fit.points),
+      ])
+    }
+    return table
+  }
+
+  /// What a curve is about: `ns/event … by conditions: fast, 64 bytes per event, …`.
+  package func title(_ curve: ScaleCurve) -> String {
+    "\(curve.engine.rawValue) by \(curve.axis.title); \(fixedWords(except: curve.axis))"
+  }
+
+  /// Where the axes stand that are not varied, in words.
+  package func fixedWords(except axis: ScaleAxis) -> String {
+    ScaleAxis.allCases.filter { $0 != axis && !($0 == .share && !hasShare) }
+      .map { $0.words(fixed[$0]) }
+      .joined(separator: ", ")
+  }
+
+  /// Whether the kind of workload can be asked for a share of matching events.
+  private var hasShare: Bool { Workload.kindsWithShare.contains(kind) }
+
+  package var facts: [ReportFact] {
+    environment.facts + [
+      ("workload", "\(kind), seed \(seed)"),
+      ("rounds", "\(rounds); median, minimum and maximum"),
+      ("growth", "figure ~ x ^ exponent, by least squares on both logarithms"),
+    ]
+  }
+
+  var text: String {
+    var output = "EventRouter scale\n"
+    output += facts.text
+    for curve in curves {
+      output += "\n\(title(curve))\n\n\(table(curve).text)\n"
+      output += growth(curve).text
+    }
+    return output
+  }
+
+  var markdown: String {
+    var output = ""
+    for curve in curves {
+      output += "### \(title(curve))\n\n\(table(curve).markdown)\n\(growth(curve).markdown)\n"
+    }
+    return output + facts.markdown
+  }
+
+  /// One line per point under a header, RFC 4180 with LF; the environment on every line.
+  var csv: String {
+    let names =
+      ["axis", "engine"] + ScaleAxis.allCases.map(\.rawValue) + [
+        "workloadHash", "matchingPercent", "events", "bytes", "conditionCount", "rounds", "nsPerEvent",
+        "nsPerEventMin", "nsPerEventMax", "bytesPerSecond", "buildSeconds", "indexBytes",
+        "allocatedBytesPerEvent", "decisionChecksum", "verified", "comparedEvents", "differingEvents",
+      ] + ScaleFigure.allCases.map { "\($0.rawValue)Exponent" } + environment.fields.map(\.name)
+      + ["workload", "seed"]
+    var output = names.map(CSV.quoted).joined(separator: ",") + "\n"
+    for curve in curves {
+      let exponents = ScaleFigure.allCases.map { curve.fit($0).map { String($0.exponent) } ?? "" }
+      for point in curve.points {
+        let place = ScaleAxis.allCases.map { String(point.coordinates[$0]) }
+        let numbers = [
+          point.workloadHash, point.matchingPercent.map { String($0) } ?? "", String(point.events),
+          String(point.bytes), String(point.conditions), String(rounds), String(point.nanoseconds.median),
+          String(point.nanoseconds.minimum), String(point.nanoseconds.maximum),
+          String(point.bytesPerSecond), String(point.buildSeconds), String(point.indexBytes),
+          point.allocatedBytesPerEvent.map { String($0) } ?? "", String(point.decisionChecksum),
+          String(point.verified), String(point.comparedEvents), String(point.differingEvents),
+        ]
+        let fields =
+          [curve.axis.rawValue, curve.engine.rawValue] + place + numbers + exponents
+          + environment.fields.map(\.value) + [kind, String(seed)]
+        output += fields.map(CSV.quoted).joined(separator: ",") + "\n"
+      }
+    }
+    return output
+  }
+}

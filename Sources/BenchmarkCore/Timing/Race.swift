@@ -1,0 +1,52 @@
+import EventModel
+
+/// Verified engines on one workload, ready to be timed in turns.
+package struct Race {
+  /// What is known of a contestant before it is timed.
+  struct Entry {
+    var contestant: Contestant
+    var buildSeconds: Double
+    var verification: Verification
+  }
+
+  private let conditions: Int
+  private var entries: [Entry]
+  private var rounds = 0
+
+  /// Warms everyone up, and finds how many passes a sample of `sampleDuration` needs.
+  init(_ entries: [Entry], conditions: Int, sampleDuration: Duration) throws(BenchmarkError) {
+    self.entries = entries
+    self.conditions = conditions
+    for index in entries.indices { try self.entries[index].contestant.warmUp(duration: sampleDuration) }
+  }
+
+  /// Takes one sample of each: what slows the machine for a while slows all.
+  ///
+  /// - Parameter warmsUp: Whether each routes everything once untimed before, because something else had the
+  ///   processor and its caches since the last round.
+  package mutating func takeRound(warmsUp: Bool = false) throws(BenchmarkError) {
+    for turn in entries.indices {
+      // Everyone begins a round once in a while: nobody always runs in the wake of the same neighbour.
+      let index = (turn + rounds) % entries.count
+      if warmsUp { try entries[index].contestant.runUntimed() }
+      try entries[index].contestant.takeSample()
+    }
+    rounds += 1
+  }
+
+  /// One result per engine and number of lanes, in the plan's order.
+  ///
+  /// - Precondition: a round was taken.
+  package var results: [BenchmarkResult] {
+    entries.map { entry in
+      let contestant = entry.contestant
+      return BenchmarkResult(
+        engine: contestant.engine.name, lanes: contestant.lanes, events: contestant.events.count,
+        bytes: contestant.events.byteCount, conditions: conditions, passes: contestant.passes,
+        nanoseconds: Samples(contestant.samples), buildSeconds: entry.buildSeconds,
+        indexBytes: contestant.engine.indexBytes, representation: contestant.engine.representation,
+        allocatedBytesPerEvent: contestant.allocatedBytesPerEvent, decisionChecksum: contestant.checksum,
+        verified: contestant.engine.name != .foundation, verification: entry.verification)
+    }
+  }
+}

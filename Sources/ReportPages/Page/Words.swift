@@ -1,0 +1,41 @@
+import BenchmarkCore
+import Plots
+
+/// How things are called everywhere on the page.
+enum Words {
+  static func contestant(_ result: SavedResult) -> String {
+    "\(result.engine.rawValue), \(lanes(result.lanes))"
+  }
+
+  static func lanes(_ count: Int) -> String { "\(count) \(count == 1 ? "lane" : "lanes")" }
+
+  static func spread(_ samples: Samples) -> String {
+    "\(Figures.short(samples.minimum))–\(Figures.short(samples.maximum))"
+  }
+
+  /// A number of things that a file may have made too large for an integer.
+  static func count(_ number: Double) -> String {
+    number < 1e15 ? Figures.grouped(Int(number.rounded())) : "\(number)"
+  }
+
+  static func rate(_ perSecond: Double) -> String { "\(count(perSecond)) events/s" }
+
+  static func nanoseconds(_ number: Int) -> String { Figures.nanoseconds(Double(number)) }
+
+  static func sentence(_ bars: [BarChart.Bar]) -> String {
+    bars.map { "\($0.label): \($0.words)" }.joined(separator: "; ") + "."
+  }
+
+  /// By what part a figure grew.
+  static func change(from before: Double, to now: Double) -> String {
+    before > 0 ? ComparisonFigure.percent(now / before - 1) : "–"
+  }
+}
+
+extension SavedWorkload {
+  /// How many times as fast as `engine` on as many lanes `result` is; nil where that was not timed.
+  func times(_ result: SavedResult, fasterThan engine: EngineName) -> Double? {
+    results.first { $0.engine == engine && $0.lanes == result.lanes }
+      .map { $0.nanoseconds.median / result.nanoseconds.median }
+  }
+}

@@ -1,0 +1,69 @@
+import BenchmarkCore
+import Plots
+
+/// Saved results as one HTML document that needs nothing but itself.
+package struct ReportPage: Sendable {
+  package var title: String
+  package var sources: [ReportSource]
+  /// What the sources are compared with.
+  package var baseline: [ReportSource]
+
+  package init(title: String, sources: [ReportSource], baseline: [ReportSource] = []) {
+    self.title = title
+    self.sources = sources
+    self.baseline = baseline
+  }
+
+  package var html: String {
+    let palette = Palette(names)
+    var sections: [Section?] = [ChangesSection(sources: sources, baseline: baseline).section]
+    sections.append(ThroughputSection(sources: sources, baseline: baseline, palette: palette).section)
+    sections.append(PeersSection(sources: sources, palette: palette).section)
+    sections.append(GrowthSection(sources: sources, baseline: baseline, palette: palette).section)
+    sections.append(LatencySection(sources: sources, baseline: baseline).section)
+    sections.append(MemorySection(sources: sources).section)
+    sections.append(EnvironmentSection(sources: sources, baseline: baseline).section)
+    return Page(title: title, introduction: introduction, sections: sections.compactMap { $0 }).text
+  }
+
+  /// Every name that has a style: an engine looks the same in every plot.
+  private var names: [String] {
+    EngineName.allCases.map(\.rawValue) + sources.peers.flatMap { $0.report.engineNames } + ["baseline"]
+  }
+
+  private var introduction: HTML {
+    let files = sources.map { "\($0.name) (\($0.kind))" }.joined(separator: ", ")
+    var content = HTML.element("p", "From \(files).")
+    if !baseline.isEmpty {
+      content += .element("p", "Baseline: \(baseline.map(\.name).joined(separator: ", ")).")
+    }
+    let debug = Set((sources + baseline).filter { $0.environment?.configuration == "debug" }.map(\.name))
+    if !debug.isEmpty {
+      content += .element(
+        "p", ["class": "warning"],
+        "Measured with a debug build, whose times mean nothing: \(debug.sorted().joined(separator: ", ")).")
+    }
+    if !headlines.isEmpty {
+      content += .element("ul", headlines.map { .element("li", $0) })
+    }
+    return content
+  }
+
+  /// What the fast engine does in each workload, in a line.
+  private var headlines: [String] {
+    sources.benchmarks.flatMap { _, report in
+      report.workloads.flatMap { workload in
+        workload.results.filter { $0.engine == .fast }.map { result in
+          var line =
+            "\(workload.summary.name): \(Words.contestant(result)): "
+            + "\(Figures.short(result.nanoseconds.median)) ns/event, "
+            + "\(Figures.short(result.bytesPerSecond / 1e9)) GB/s"
+          if let times = workload.times(result, fasterThan: .foundation) {
+            line += ", \(Figures.short(times)) × Foundation"
+          }
+          return line
+        }
+      }
+    }
+  }
+}

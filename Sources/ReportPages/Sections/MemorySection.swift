@@ -1,0 +1,69 @@
+import BenchmarkCore
+
+/// What routing allocates, and what indices hold.
+struct MemorySection {
+  var sources: [ReportSource]
+
+  var section: Section? {
+    var content = HTML()
+    for (name, report) in sources.benchmarks { content += routing(name, report).html }
+    for (name, report) in sources.scales {
+      for curve in report.curves where curve.axis == .conditions { content += index(name, curve).html }
+    }
+    for (name, report) in sources.peers { content += engines(name, report) }
+    return content.isEmpty ? nil : Section(id: "memory", title: "Allocations and memory", content: content)
+  }
+
+  private func routing(_ name: String, _ report: SavedReport) -> DataTable {
+    DataTable(
+      caption: "Allocations and indices, \(name); – where nobody counted",
+      header: [
+        "workload", "engine", "B allocated/event", "instructions/event", "index", "build", "conditions",
+        "representation",
+      ],
+      rows: report.workloads.flatMap { workload in
+        workload.results.map { result in
+          [
+            workload.summary.name, Words.contestant(result),
+            result.allocatedBytesPerEvent.map(Figures.short) ?? "–",
+            result.instructionsPerEvent.map(Figures.short) ?? "–", bytes(result.indexBytes),
+            Figures.seconds(result.buildSeconds), Figures.grouped(result.conditions),
+            result.representation.isEmpty ? "–" : result.representation,
+          ]
+        }
+      }, leftColumns: [0, 1, 7])
+  }
+
+  private func index(_ name: String, _ curve: ScaleCurve) -> DataTable {
+    DataTable(
+      caption: "Memory of \(curve.engine.rawValue) by conditions, \(name)",
+      header: ["conditions", "index", "bytes per condition", "B allocated/event", "representation"],
+      rows: curve.points.map { point in
+        let isCounted = point.conditions > 0 && point.indexBytes > 0
+        return [
+          Figures.grouped(point.conditions), bytes(point.indexBytes),
+          isCounted ? Figures.short(Double(point.indexBytes) / Double(point.conditions)) : "–",
+          point.allocatedBytesPerEvent.map(Figures.short) ?? "–",
+          point.representation.isEmpty ? "–" : point.representation,
+        ]
+      }, leftColumns: [4])
+  }
+
+  private func engines(_ name: String, _ report: SavedPeers) -> HTML {
+    let rows = report.cells.flatMap { cell in
+      cell.engines.filter { $0.problem == nil }.map { engine in
+        [
+          cell.name, engine.name, engine.buildSeconds.map(Figures.seconds) ?? "–",
+          engine.buildPeakBytes.map(Figures.bytes) ?? "–", engine.indexBytes.map(Figures.bytes) ?? "–",
+        ]
+      }
+    }
+    return DataTable(
+      caption: "Building and memory of every engine, \(name)",
+      header: ["cell", "engine", "build", "peak while building", "index"], rows: rows, leftColumns: [0, 1]
+    ).folded("Building and memory beside other engines: \(Figures.grouped(rows.count)) rows")
+  }
+
+  /// Engines that compile nothing hold nothing.
+  private func bytes(_ count: Int) -> String { count == 0 ? "–" : Figures.bytes(count) }
+}

@@ -1,0 +1,97 @@
+import BenchmarkCore
+import Plots
+
+/// The pictures of the cells with events of the usual length.
+struct PeersPlots {
+  var report: SavedPeers
+  var palette: Palette
+
+  /// The length of events that most cells have; of several the one that is nearest to 64 bytes.
+  private var length: Int {
+    let counts = Dictionary(report.cells.map { ($0.eventBytes, 1) }, uniquingKeysWith: +)
+    return counts.max { ($0.value, -abs($0.key - 64)) < ($1.value, -abs($1.key - 64)) }?.key ?? 64
+  }
+
+  /// The kinds that are not made to hurt, with their cells by number of conditions.
+  private var kinds: [(name: String, cells: [SavedPeers.Cell])] {
+    let length = length
+    var names: [String] = []
+    for cell in report.cells where !cell.isAdversarial && !names.contains(cell.kind) {
+      names.append(cell.kind)
+    }
+    return names.map { name in
+      let cells = report.cells.filter { $0.kind == name && $0.eventBytes == length }
+      return (name, cells.sorted { $0.conditions < $1.conditions })
+    }
+  }
+
+  /// How the time of every engine grows with the conditions, a picture for each kind.
+  func curves(id: String) -> HTML {
+    let figures = kinds.enumerated().compactMap { index, kind in
+      curves(kind.name, kind.cells)?.html(id: "\(id)-\(index)")
+    }
+    return figures.isEmpty ? HTML() : .element("div", ["class": "plots"], figures)
+  }
+
+  private func curves(_ kind: String, _ cells: [SavedPeers.Cell]) -> PlotFigure? {
+    guard Set(cells.map(\.conditions)).count > 1 else { return nil }
+    // The base last, so that it is drawn over the others.
+    let series = report.engineNames.reversed().compactMap { name -> LineChart.Series? in
+      let points = cells.compactMap { cell in
+        cell.engine(name)?.nanoseconds[.destination].map { samples in
+          LineChart.Point(
+            x: Double(cell.conditions), y: samples.median,
+            words: "\(name), \(cell.name): \(Figures.short(samples.median)) ns per event")
+        }
+      }
+      if points.isEmpty { return nil }
+      return LineChart.Series(
+        name: name, style: palette[name], points: points, isEmphasised: name == SavedPeers.base)
+    }
+    guard !series.isEmpty else { return nil }
+    let points = series.flatMap(\.points)
+    let words = series.reversed().compactMap { line -> String? in
+      guard let first = line.points.first, let last = line.points.last else { return nil }
+      return "\(line.name) \(Figures.short(first.y)) ns at \(Words.count(first.x)), "
+        + "\(Figures.short(last.y)) at \(Words.count(last.x))"
+    }
+    let title = "\(kind): ns per event of \(length) bytes by conditions"
+    return PlotFigure(
+      caption: "\(title); less is better",
+      plot: LineChart(
+        title: title, description: words.joined(separator: "; ") + ".",
+        x: .logarithmic("conditions", points.map(\.x)), y: .logarithmic("ns per event", points.map(\.y)),
+        series: series
+      ).svg, legend: series.reversed().map { ($0.name, $0.style) })
+  }
+
+  /// Events per second in every cell, behind a line for each kind.
+  func bars(id: String) -> HTML {
+    kinds.enumerated().compactMap { index, kind -> HTML? in
+      let figures = kind.cells.enumerated().compactMap { place, cell in
+        bars(cell)?.html(id: "\(id)-\(index)-\(place)")
+      }
+      guard !figures.isEmpty else { return nil }
+      let words = "\(kind.name): events per second, with their spread; cells: \(figures.count)"
+      return .element(
+        "details", [.element("summary", words), .element("div", ["class": "plots"], figures)])
+    }.joined
+  }
+
+  private func bars(_ cell: SavedPeers.Cell) -> PlotFigure? {
+    let bars = report.engineNames.compactMap { name -> BarChart.Bar? in
+      guard let samples = cell.engine(name)?.nanoseconds[.destination] else { return nil }
+      return BarChart.Bar(
+        label: name, value: 1e9 / samples.median, spread: (1e9 / samples.maximum)...(1e9 / samples.minimum),
+        words: Words.rate(1e9 / samples.median), style: palette[name])
+    }
+    guard !bars.isEmpty else { return nil }
+    return PlotFigure(
+      caption: "\(cell.name): events per second; more is better",
+      plot: BarChart(
+        title: "Events per second, \(cell.name)", description: Words.sentence(bars),
+        axis: BarChart.axis("events per second", bars.flatMap { [$0.value, $0.spread.upperBound] }),
+        bars: bars
+      ).svg)
+  }
+}

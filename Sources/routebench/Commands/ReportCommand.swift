@@ -1,0 +1,55 @@
+import ArgumentParser
+import BenchmarkCore
+import ProgramSupport
+import ReportPages
+import RouterFiles
+
+/// Turns saved results into one HTML document.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Turn saved results into one HTML document.",
+    discussion: """
+      Takes files of any kind: what run --save, scale --save and latency --save wrote, and what Scripts/peers \
+      prints as JSON or keeps as JSON lines. The document needs nothing but itself: no network, no script, no \
+      font. It shows throughput with its spread, growth on logarithmic axes, latency by percentile, allocations \
+      and memory, the environment, and what changed against a baseline. It decides nothing: compare does.
+      """)
+
+  @Argument(help: ArgumentHelp("Files of results; - is the standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp("Say what changed since these results; may be given again.", valueName: "file"))
+  var baseline: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write the document to a file; default: the standard output.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("What the document is called.", valueName: "text"))
+  var title = "EventRouter: results"
+
+  func validate() throws {
+    if (files + baseline).count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Only one file can come from the standard input.")
+    }
+  }
+
+  func run() throws {
+    if let output, output != "-" { try OutputPath.check(output) }
+    let page = ReportPage(title: title, sources: try read(files), baseline: try read(baseline))
+    if let output, output != "-" {
+      try OutputPath.write(page.html, to: output)
+    } else {
+      // The writer of results ends its text in a newline of its own.
+      try printResult(String(page.html.dropLast()))
+    }
+  }
+
+  private func read(_ files: [String]) throws -> [ReportSource] {
+    try files.map { file in
+      ReportSource(name: file == "-" ? "<stdin>" : file, content: try SavedFile(path: file))
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import BenchmarkCore
+import EventRouter
+import Foundation
+import ProgramSupport
+import Workloads
+
+/// Measures along axes and says how the figures grow.
+struct ScaleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scale", abstract: "Measure how time, build and index grow, along one axis at a time.",
+    discussion: """
+      Generates a workload for every point: more conditions, longer events, more of them that match, more \
+      lanes; what is not varied stays at --fixed-…. At every point the engines are compared with the reference \
+      first, on as many events as it decides in --verification-seconds; if one decides otherwise, nothing is \
+      timed there and the exit status is 3. Prints ns/event, GB/s, build time and index bytes, and for each \
+      curve the exponent of the power of x that fits it best, by least squares on both logarithms: 0 is \
+      constant, 1 linear. R² says how well it fits.
+      """)
+
+  @OptionGroup var scale: ScaleOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Generate workloads of this kind: \(WorkloadKind.names.joined(separator: ", ")).", valueName: "kind"))
+  var workload: WorkloadKind = .randomTokens
+
+  @Option(help: ArgumentHelp("The generated workloads depend on this number alone.", valueName: "n"))
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Generate this many events; default: 65536, and fewer long ones (server: 200000).", valueName: "n"))
+  var eventCount: Int?
+
+  @Option(help: ArgumentHelp("Time these: fast, reference, foundation.", valueName: "list"))
+  var engines = EngineList([.fast])
+
+  @Option(
+    help: ArgumentHelp(
+      "Take this many samples at each point, at least \(RunCommand.minimumRounds).", valueName: "n"))
+  var rounds = 7
+
+  @Option(help: ArgumentHelp("Write text, json, csv or markdown.", valueName: "format"))
+  var format: ReportFormat = .text
+
+  @Option(help: ArgumentHelp("Write the figures as JSON to a file, too.", valueName: "file"))
+  var save: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Verify on a sample if the reference would take longer than this for all events of a point.",
+      valueName: "seconds"))
+  var verificationSeconds = 4.0
+
+  @Option(help: ArgumentHelp("Let a sample take this long at least.", valueName: "ms"))
+  var sampleMilliseconds = 50
+
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    guard (RunCommand.minimumRounds...10_000).contains(rounds) else {
+      throw ValidationError("--rounds must be from \(RunCommand.minimumRounds) to 10000, got \(rounds).")
+    }
+    guard (0...1e6).contains(verificationSeconds) else {
+      throw ValidationError("--verification-seconds must be from 0 to 1000000, got \(verificationSeconds).")
+    }
+    guard (1...100_000).contains(sampleMilliseconds) else {
+      throw ValidationError("--sample-milliseconds must be from 1 to 100000, got \(sampleMilliseconds).")
+    }
+    if let eventCount, !(1...100_000_000).contains(eventCount) {
+      throw ValidationError("--event-count must be from 1 to 100000000, got \(eventCount).")
+    }
+    for axis in scale.axes?.axes ?? [] where !isThere(axis) {
+      throw ValidationError(
+        "--axes: workloads of the kind \(workload.name) have no \(axis.rawValue) to vary; those with one: "
+          + WorkloadKind.names.filter { WorkloadKind(argument: $0).map { has($0, axis) } ?? false }
+          .joined(separator: ", ") + ".")
+    }
+  }
+
+  private func isThere(_ axis: ScaleAxis) -> Bool { has(workload, axis) }
+
+  private func has(_ kind: WorkloadKind, _ axis: ScaleAxis) -> Bool {
+    switch axis {
+    case .conditions, .lanes: true
+    case .length: kind.hasLength
+    case .share: kind.hasShare
+    }
+  }
+
+  func run() throws {
+    if let save { try OutputPath.check(save) }
+    let cores = ProcessState.processorCount
+    let environment = BenchmarkEnvironment.current(cores: cores)
+    if environment.configuration == "debug" {
+      warn(["this is a debug build; its times mean nothing. Build with -c release, or use Scripts/bench"])
+    }
+    var benchmark = BenchmarkPlan(engines: engines.engines, lanes: [], rounds: rounds, cores: cores)
+    benchmark.verificationBudget = .seconds(verificationSeconds)
+    benchmark.probeDuration = .milliseconds(min(100, Int(verificationSeconds * 25)))
+    benchmark.sampleDuration = .milliseconds(sampleMilliseconds)
+    let axes = scale.axes?.axes ?? ScaleAxis.allCases.filter(isThere)
+    let plan = ScalePlan(
+      axes: axes.map { ($0, scale.values($0)) }, fixed: scale.fixed, benchmark: benchmark)
+    let status = StatusLine()
+    defer { status.clear() }
+    let measurement = ScaleBenchmark(
+      factories: [.fast(limits: limits.limits), .reference, .foundation], plan: plan
+    ) { [workload, seed, eventCount] place in
+      workload.generate(
+        seed: seed, conditions: place.conditions, events: eventCount, eventLength: place.length,
+        matchingPercent: place.share)
+    } progress: {
+      status.show(Self.words(for: $0))
+    }
+    let curves: [ScaleCurve]
+    do throws(ScaleError) {
+      curves = try measurement.run()
+    } catch {
+      status.clear()
+      report("\(error.axis.rawValue) \(error.coordinates[error.axis]), \(error.workload.name):")
+      try BenchmarkFailure.fail(error.cause, error.workload, configuration: nil, events: nil)
+    }
+    status.clear()
+    let report = ScaleReport(
+      environment: environment, kind: workload.name, seed: seed, fixed: scale.fixed, rounds: rounds,
+      curves: curves)
+    if let save { try OutputPath.write(report.formatted(as: .json), to: save) }
+    // The writer of results ends its text in a newline of its own.
+    try printResult(String(report.formatted(as: format).dropLast()))
+  }
+
+  private static func words(for progress: ScaleBenchmark.Progress) -> String {
+    let place = "\(progress.done + 1) of \(progress.total): \(progress.value) \(progress.axis.title)"
+    return "\(place), \(progress.step.map(RunCommand.words) ?? "generating")"
+  }
+}

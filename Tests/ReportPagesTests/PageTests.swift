@@ -1,0 +1,224 @@
+import BenchmarkCore
+import MarkupTestSupport
+import Testing
+
+@testable import ReportPages
+
+@Suite("The report's page")
+struct PageTests {
+  private static func sources(_ factor: Double = 1) throws -> [ReportSource] {
+    [
+      ReportSource(name: Fixtures.hostile, content: .benchmark(Fixtures.benchmark(factor))),
+      ReportSource(name: "scale.json", content: .scale(Fixtures.scale(factor))),
+      ReportSource(name: "one.json", content: .latency(try Fixtures.latency(runs: 1))),
+      ReportSource(name: "sweep.json", content: .latency(try Fixtures.latency(runs: 9))),
+      ReportSource(name: "peers.jsonl", content: .peers(Fixtures.peers)),
+    ]
+  }
+
+  private static func page() throws -> ReportPage {
+    ReportPage(title: Fixtures.hostile, sources: try sources(), baseline: try sources(1.5))
+  }
+
+  /// The page's markup as XML: the document type is the only thing that XML does not share.
+  private static func elements(_ page: ReportPage) throws -> [Element] {
+    let prefix = "<!DOCTYPE html>\n"
+    #expect(page.html.hasPrefix(prefix))
+    return try Element.all(in: String(page.html.dropFirst(prefix.count)))
+  }
+
+  @Test("is well-formed and has every section, whatever the files hold")
+  func wellFormed() throws {
+    let elements = try Self.elements(try Self.page())
+    let sections = elements.filter { $0.name == "section" }.compactMap { $0["id"] }
+    #expect(
+      sections == ["changes", "throughput", "peers", "growth", "latency", "memory", "environment"])
+    let links = elements.filter { $0.name == "a" }.compactMap { $0["href"] }
+    let ids = elements.compactMap { $0["id"] }
+    #expect(Set(ids).count == ids.count, "an id stands twice")
+    for link in links { #expect(ids.contains(String(link.dropFirst())), "\(link) leads nowhere") }
+  }
+
+  @Test("loads nothing and runs nothing: it opens from a disk, without a network")
+  func selfContained() throws {
+    let page = try Self.page()
+    let elements = try Self.elements(page)
+    for element in elements {
+      #expect(!["script", "img", "iframe", "object", "embed", "base", "form"].contains(element.name))
+      for (name, value) in element.attributes {
+        #expect(!name.hasPrefix("on"))
+        switch name {
+        case "src", "srcset", "action", "data": Issue.record("\(element.name) has \(name)")
+        case "href": #expect(value.hasPrefix("#") || value == "data:,")
+        default: break
+        }
+      }
+    }
+    let style = elements.filter { $0.name == "style" }.map(\.text).joined()
+    for word in ["url(", "@import", "http"] { #expect(!style.contains(word)) }
+    // What a hostile name says of an address is text and nothing else.
+    let plain = page.html.replacing("&lt;img src=http://x.example/y&gt;", with: "")
+    #expect(!plain.contains("http:") && !plain.contains("https:"))
+  }
+
+  @Test("names from files are shown as they are, and never become markup")
+  func escaping() throws {
+    let page = try Self.page()
+    #expect(!page.html.contains("<script"))
+    #expect(!page.html.unicodeScalars.contains { $0 == "\u{0}" || $0 == "\u{1B}" || $0 == "\u{202E}" })
+    let texts = try Self.elements(page).map(\.text)
+    for name in ["workload ", "cpu ", "index ", "kind ", "refuses ", "skipped ", "machine "] {
+      #expect(texts.contains { $0.contains("\(name)<script>alert(1)</script>\"'&]]>") }, "no \(name)")
+    }
+  }
+
+  @Test("every picture is an image with a title, a description and a table of its figures")
+  func alternatives() throws {
+    let elements = try Self.elements(try Self.page())
+    let pictures = elements.filter { $0.name == "svg" && $0["aria-hidden"] == nil }
+    #expect(pictures.count > 12)
+    for picture in pictures {
+      #expect(picture["role"] == "img")
+      for name in ["title", "desc"] {
+        let part = try #require(elements.first { $0.name == name && $0.parent === picture })
+        #expect(!part.text.isEmpty)
+        let id = try #require(part["id"])
+        #expect(picture["aria-labelledby"]?.contains(id) == true)
+      }
+      #expect(picture.parent?.name == "figure")
+      #expect(elements.contains { $0.name == "figcaption" && $0.parent === picture.parent })
+    }
+    for section in elements where section.name == "section" {
+      let own = elements.filter { element in
+        sequence(first: element, next: { $0.parent }).contains { $0 === section }
+      }
+      if own.contains(where: { $0.name == "svg" }) { #expect(own.contains { $0.name == "table" }) }
+    }
+  }
+
+  @Test("can be used by keys alone: a link to skip, focus that shows, boxes that scroll")
+  func keyboard() throws {
+    let elements = try Self.elements(try Self.page())
+    let first = try #require(elements.first { $0.name == "a" })
+    #expect(first["class"] == "skip")
+    #expect(first["href"] == "#main")
+    #expect(elements.contains { $0["id"] == "main" && $0["tabindex"] == "-1" })
+    for table in elements where table.name == "table" {
+      let box = try #require(table.parent)
+      #expect(box["tabindex"] == "0" && box["role"] == "region")
+      #expect(box["aria-label"]?.isEmpty == false)
+    }
+    for details in elements where details.name == "details" {
+      #expect(elements.contains { $0.name == "summary" && $0.parent === details })
+    }
+    let style = elements.filter { $0.name == "style" }.map(\.text).joined()
+    for word in [":focus-visible", "prefers-color-scheme: dark", "@media print"] {
+      #expect(style.contains(word), "no \(word)")
+    }
+    #expect(elements.first { $0.name == "html" }?["lang"] == "en")
+    #expect(elements.contains { $0["name"] == "viewport" })
+  }
+
+  /// All cells of all tables.
+  private static func cells(_ page: ReportPage) throws -> Set<String> {
+    Set(try elements(page).filter { $0.name == "td" || $0.name == "th" }.map(\.text))
+  }
+
+  @Test("every figure of the results stands in a table")
+  func figures() throws {
+    let page = try Self.page()
+    let cells = try Self.cells(page)
+    var expected: [String] = []
+    for workload in Fixtures.benchmark().workloads {
+      for result in workload.results {
+        expected += result.nanoseconds.values.map(Figures.short)
+        expected += [
+          Figures.short(result.nanoseconds.median), Figures.seconds(result.buildSeconds),
+          Figures.short(result.bytesPerSecond / 1e9), Figures.short(result.allocatedBytesPerEvent ?? 0),
+          Figures.short(result.instructionsPerEvent ?? 0),
+        ]
+        if result.indexBytes > 0 { expected.append(Figures.bytes(result.indexBytes)) }
+      }
+    }
+    for curve in Fixtures.scale().curves {
+      for point in curve.points {
+        expected += [
+          Figures.grouped(curve.position(of: point)), Figures.short(point.nanoseconds.median),
+          "\(Figures.short(point.nanoseconds.minimum))–\(Figures.short(point.nanoseconds.maximum))",
+          Figures.seconds(point.buildSeconds), Figures.bytes(point.indexBytes),
+          "\(Figures.grouped(point.comparedEvents)) events",
+        ]
+      }
+      for figure in ScaleFigure.allCases {
+        expected.append(Figures.exponent(try #require(curve.fit(figure)).exponent))
+      }
+    }
+    for run in try Fixtures.latency(runs: 9).runs {
+      for one in [run.response, run.service] {
+        expected += one.percentiles.map { Figures.nanoseconds(Double($0.nanoseconds)) }
+        expected += [one.minimum, one.maximum].map { Figures.nanoseconds(Double($0)) }
+        expected.append(Figures.nanoseconds(one.mean))
+      }
+      expected += run.response.curve.map { Figures.nanoseconds(Double($0.nanoseconds)) }
+      expected.append(Figures.grouped(run.backlogEvents))
+    }
+    for cell in Fixtures.peers.cells {
+      for engine in cell.engines where engine.problem == nil {
+        expected += engine.nanoseconds.values.map { samples in
+          "\(Figures.short(samples.median)) (\(Figures.short(samples.minimum))–\(Figures.short(samples.maximum)))"
+        }
+        expected += [Figures.seconds(engine.buildSeconds ?? 0), Figures.bytes(engine.indexBytes ?? 0)]
+        expected.append(Figures.bytes(engine.buildPeakBytes ?? 0))
+      }
+    }
+    for figure in expected { #expect(cells.contains(figure), "no cell has \(figure)") }
+  }
+
+  @Test("what changed has the verdict of the comparison, and its figures")
+  func changes() throws {
+    let page = ReportPage(
+      title: "", sources: [ReportSource(name: "b", content: .benchmark(Fixtures.benchmark(2)))],
+      baseline: [ReportSource(name: "a", content: .benchmark(Fixtures.benchmark()))])
+    let elements = try Self.elements(page)
+    let verdict = try #require(elements.first { $0["class"]?.hasPrefix("verdict") == true })
+    let comparison = Comparison(
+      baseline: ComparisonSide(name: "a", reports: [Fixtures.benchmark()]),
+      candidate: ComparisonSide(name: "b", reports: [Fixtures.benchmark(2)]), limits: ComparisonLimits())
+    #expect(comparison.verdict == .wrongAnswers, "the fixture's checksums depend on the factor")
+    #expect(verdict["class"] == "verdict bad")
+    #expect(verdict.text.contains("wrong answers"))
+    let cells = try Self.cells(page)
+    for row in comparison.table.rows {
+      for cell in row { #expect(cells.contains(cell) || cell.contains("<")) }
+    }
+  }
+
+  @Test("a baseline without the same workloads is said to be one")
+  func unrelated() throws {
+    var other = Fixtures.scale()
+    other.kind = "another"
+    let page = ReportPage(
+      title: "", sources: [ReportSource(name: "b", content: .scale(Fixtures.scale()))],
+      baseline: [ReportSource(name: "a", content: .scale(other))])
+    #expect(page.html.contains("b: the baseline has no results of the same workloads."))
+  }
+
+  @Test("a debug build, and results of several machines, are warned of")
+  func warnings() throws {
+    var debug = Fixtures.benchmark()
+    debug.environment.configuration = "debug"
+    debug.environment.cores = 64
+    let page = ReportPage(
+      title: "",
+      sources: [
+        ReportSource(name: "a", content: .benchmark(debug)),
+        ReportSource(name: "b", content: .scale(Fixtures.scale())),
+      ])
+    let warnings = try Self.elements(page).filter { $0["class"] == "warning" }.map(\.text)
+    #expect(warnings.contains { $0.contains("debug build") && $0.contains("a") })
+    #expect(warnings.contains { $0.contains("2 different machines") })
+  }
+
+  @Test("the same results make the same page")
+  func deterministic() throws { #expect(try Self.page().html == Self.page().html) }
+}
