@@ -29,7 +29,8 @@ count_instructions() { # PROGRAM FILE
   local kernel=scalar
   # valgrind has no AVX-512.
   if grep -qw avx2 /proc/cpuinfo 2> /dev/null; then kernel=avx2; fi
-  key="$({ cat "$program"; echo "$kernel ${options[*]-} $(valgrind --version)"; } | sha256sum | cut -c 1-32)"
+  # What compare-study plants is chosen by the environment.
+  key="$({ cat "$program"; echo "$kernel ${options[*]-} $(valgrind --version) ${EVENTROUTER_PLANTED-}"; } | sha256sum | cut -c 1-32)"
   counts="$CACHE/counts/$key"
   if [ ! -s "$counts" ]; then
     say "Counting instructions of $(basename "$(dirname "$program")")"
