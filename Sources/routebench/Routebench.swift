@@ -7,7 +7,10 @@ import ProgramSupport
     commandName: "routebench",
     abstract: "Verify that events are routed as specified, and measure how fast.",
     version: programVersion,
-    subcommands: [RunCommand.self, VerifyCommand.self, MemoryCommand.self, PassesCommand.self, CompareCommand.self, TurnsCommand.self],
+    subcommands: [
+      RunCommand.self, VerifyCommand.self, MemoryCommand.self, PassesCommand.self, CompareCommand.self,
+      TurnsCommand.self,
+    ],
     defaultSubcommand: RunCommand.self)
 
   static func main() { runProgram(Routebench.self) }

@@ -109,7 +109,7 @@ struct CompareTests {
     )
     let result = try Routebench.run("compare", before, after, "--ignore", "instructions")
     #expect(result.status == 2, "\(result.output)")
-    #expect(result.output.contains("8 pairs of processes, in turns"))
+    #expect(result.output.contains("8 pairs of processes in turns"))
     #expect(result.output.contains("ignored"))
     #expect(try Routebench.run("compare", before, after, "--ignore", "time").status == 2)
     #expect(try Routebench.run("compare", before, after, "--ignore", "time,instructions").status == 0)
