@@ -22,8 +22,23 @@ build_revision() { # REVISION
   COMMIT="${commit:0:12}"
   PROGRAM="$CACHE/programs/$COMMIT${TRAITS[*]+-jemalloc}/routebench"
   [ -x "$PROGRAM" ] && return
-  check_out "$commit"
-  build_tree "$PROGRAM"
+  build_commit "$commit" "$PROGRAM"
+}
+
+# Builds a commit, with a patch if one is given, and keeps the program. One at a time: there is one checkout.
+build_commit() { # COMMIT PROGRAM [PATCH]
+  mkdir -p "$CACHE"
+  exec 9> "$CACHE/lock"
+  if command -v flock > /dev/null; then flock 9; fi
+  # Somebody else may have built it meanwhile.
+  if [ ! -x "$2" ]; then
+    check_out "$1"
+    if [ -n "${3-}" ]; then
+      git -C "$CACHE/tree" apply "$3" || { say "compare: $3 does not fit the commit $1"; exit 65; }
+    fi
+    build_tree "$2"
+  fi
+  exec 9>&-
 }
 
 # Brings the checkout in the cache to a commit.

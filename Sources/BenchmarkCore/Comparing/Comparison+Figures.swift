@@ -51,8 +51,8 @@ extension Comparison {
     figure.change = Self.growth(from: baseline, to: candidate)
     let more = (candidate - baseline) * Double(events)
     figure.verdict =
-      more >= limits.allocatedBytesPerPass
-      ? .regression : -more >= limits.allocatedBytesPerPass ? .better : .fine
+      more > limits.allocatedBytesPerPass
+      ? .regression : -more > limits.allocatedBytesPerPass ? .better : .fine
     if figure.verdict == .regression {
       figure.note = "\(Figures.short(more)) bytes more in a pass over \(Figures.grouped(events)) events"
     }
