@@ -24,13 +24,16 @@ extension BenchmarkReport {
         numbers + environment.fields.map(\.value) + [
           workload.name, workload.hash, workload.seed.map { String($0) } ?? "",
         ]
-      output += fields.map(Self.quoted).joined(separator: ",") + "\n"
+      output += fields.map(CSV.quoted).joined(separator: ",") + "\n"
     }
     return output
   }
+}
 
+/// Comma-separated values, RFC 4180 with LF.
+package enum CSV {
   /// A field in quotation marks where it needs them.
-  private static func quoted(_ field: String) -> String {
+  package static func quoted(_ field: String) -> String {
     guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
     return "\"" + field.replacing("\"", with: "\"\"") + "\""
   }

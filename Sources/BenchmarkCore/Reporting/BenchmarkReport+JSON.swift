@@ -3,28 +3,9 @@ extension BenchmarkReport {
   var json: JSONText {
     .object([
       ("schema", .string(Self.schema)),
-      (
-        "environment",
-        .object(
-          environment.fields.map { name, value in
-            (name, name == "cores" ? .integer(environment.cores) : .string(value))
-          })
-      ),
-      ("workload", json(workload)),
+      ("environment", environment.json),
+      ("workload", workload.json),
       ("results", .array(results.map(json))),
-    ])
-  }
-
-  private func json(_ workload: WorkloadSummary) -> JSONText {
-    .object([
-      ("name", .string(workload.name)),
-      ("hash", .string(workload.hash)),
-      ("seed", workload.seed.map { .string(String($0)) } ?? .null),
-      ("events", .integer(workload.events)),
-      ("bytes", .integer(workload.bytes)),
-      ("conditions", .integer(workload.conditions)),
-      ("declarations", .integer(workload.declarations)),
-      ("openScenes", .integer(workload.openScenes)),
     ])
   }
 
@@ -52,6 +33,30 @@ extension BenchmarkReport {
       ("verified", .bool(result.verified)),
       ("comparedEvents", .integer(result.verification.compared)),
       ("differingEvents", .integer(result.verification.differences)),
+    ])
+  }
+}
+
+extension BenchmarkEnvironment {
+  /// What every report says of where it was made.
+  package var json: JSONText {
+    .object(
+      fields.map { name, value in (name, name == "cores" ? .integer(cores) : .string(value)) })
+  }
+}
+
+extension BenchmarkReport.WorkloadSummary {
+  /// What every report says of what was routed.
+  package var json: JSONText {
+    .object([
+      ("name", .string(name)),
+      ("hash", .string(hash)),
+      ("seed", seed.map { .string(String($0)) } ?? .null),
+      ("events", .integer(events)),
+      ("bytes", .integer(bytes)),
+      ("conditions", .integer(conditions)),
+      ("declarations", .integer(declarations)),
+      ("openScenes", .integer(openScenes)),
     ])
   }
 }

@@ -44,62 +44,26 @@ extension BenchmarkReport {
     }
   }
 
-  private var facts: [(name: String, value: String)] {
-    let conditions = Figures.grouped(workload.conditions)
-    return [
-      ("machine", "\(environment.cpu), \(environment.cores) cores, \(environment.platform)"),
-      (
-        "build",
-        "\(environment.configuration), Swift \(environment.swift), commit \(environment.commit), "
-          + "\(environment.allocator) allocator"
-      ),
-      ("workload", "\(workload.name), hash \(workload.hash)"),
-      (
-        "",
-        "\(Figures.grouped(workload.events)) events, \(Figures.bytes(workload.bytes)), \(conditions) conditions, "
-          + "\(Figures.grouped(workload.declarations)) declarations, \(workload.openScenes) open scenes"
-      ),
-      ("rounds", "\(rounds), interleaved; median, minimum and maximum"),
-    ] + (representation.map { [("index", $0)] } ?? [])
+  private var facts: [ReportFact] {
+    environment.facts + workload.facts
+      + [("rounds", "\(rounds), interleaved; median, minimum and maximum")]
+      + (representation.map { [("index", $0)] } ?? [])
   }
 
   private var representation: String? {
     results.first { !$0.representation.isEmpty }?.representation
   }
 
+  private var table: TextTable { TextTable(header: Self.header, rows: results.map(row)) }
+
   /// A table that a person reads at a glance.
   var text: String {
-    let rows = [Self.header] + results.map(row)
-    let widths = Self.header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    var output = "EventRouter benchmark\n"
-    for fact in facts {
-      output += "  " + fact.name + String(repeating: " ", count: 10 - fact.name.count) + fact.value + "\n"
-    }
-    output += "\n"
-    for (index, row) in rows.enumerated() {
-      let cells = row.indices.map { column in
-        let padding = String(repeating: " ", count: widths[column] - row[column].count)
-        return column == 0 ? row[column] + padding : padding + row[column]
-      }
-      output += "  " + cells.joined(separator: "  ") + "\n"
-      if index == 0 {
-        output += "  " + widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ") + "\n"
-      }
-    }
-    output += "\n"
-    for note in notes { output += "  " + note + "\n" }
-    return output
+    "EventRouter benchmark\n" + facts.text + "\n" + table.text + "\n"
+      + notes.map { "  \($0)\n" }.joined()
   }
 
   /// The same as a table of GitHub-flavoured Markdown.
   var markdown: String {
-    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
-    var output = line(Self.header)
-    output += line(Self.header.indices.map { $0 == 0 ? "---" : "---:" })
-    for result in results { output += line(row(result)) }
-    output += "\n"
-    for fact in facts where !fact.name.isEmpty { output += "- \(fact.name): \(fact.value)\n" }
-    for note in notes { output += "- \(note)\n" }
-    return output
+    table.markdown + "\n" + facts.markdown + notes.map { "- \($0)\n" }.joined()
   }
 }

@@ -28,11 +28,7 @@ package struct BenchmarkReport: Sendable {
     results: [BenchmarkResult]
   ) {
     self.environment = environment
-    self.workload = WorkloadSummary(
-      name: workload.name, hash: Self.hash(of: workload), seed: seed,
-      events: workload.events.count, bytes: workload.byteCount, conditions: workload.conditionCount,
-      declarations: workload.configuration.declarations.count,
-      openScenes: workload.configuration.openScenes.count)
+    self.workload = WorkloadSummary(workload, seed: seed)
     self.rounds = rounds
     self.results = results
   }
@@ -47,6 +43,17 @@ package struct BenchmarkReport: Sendable {
   package func timesFasterThanFoundation(_ result: BenchmarkResult) -> Double? {
     results.first { $0.engine == .foundation && $0.lanes == result.lanes }
       .map { $0.nanoseconds.median / result.nanoseconds.median }
+  }
+}
+
+extension BenchmarkReport.WorkloadSummary {
+  /// - Parameter seed: what it was generated from; nil for one that was read.
+  package init(_ workload: Workload, seed: UInt64?) {
+    self.init(
+      name: workload.name, hash: BenchmarkReport.hash(of: workload), seed: seed,
+      events: workload.events.count, bytes: workload.byteCount, conditions: workload.conditionCount,
+      declarations: workload.configuration.declarations.count,
+      openScenes: workload.configuration.openScenes.count)
   }
 }
 

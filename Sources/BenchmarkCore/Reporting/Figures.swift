@@ -1,9 +1,9 @@
 import Foundation
 
 /// Numbers as a person reads them, the same in every locale.
-enum Figures {
+package enum Figures {
   /// `1234567` as `1,234,567`.
-  static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     let digits = Array(String(abs(number)))
     var result = number < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
@@ -14,7 +14,7 @@ enum Figures {
   }
 
   /// Three digits that matter: `0.00123`, `1.23`, `12.3`, `1,234`.
-  static func short(_ number: Double) -> String {
+  package static func short(_ number: Double) -> String {
     let magnitude = abs(number)
     if magnitude == 0 { return "0" }
     if magnitude >= 100 { return grouped(Int(number.rounded())) }
@@ -23,7 +23,7 @@ enum Figures {
   }
 
   /// Bytes in powers of 1000.
-  static func bytes(_ number: Int) -> String {
+  package static func bytes(_ number: Int) -> String {
     switch number {
     case ..<1_000: "\(number) B"
     case ..<1_000_000: short(Double(number) / 1e3) + " kB"
@@ -32,9 +32,22 @@ enum Figures {
     }
   }
 
-  static func seconds(_ number: Double) -> String {
+  /// A time given in nanoseconds, in the unit that suits it: `126 ns`, `1.20 µs`, `12.3 ms`, `1.5 s`.
+  package static func nanoseconds(_ number: Double) -> String {
+    number < 999.5 ? "\(Int(number.rounded())) ns" : seconds(number / 1e9)
+  }
+
+  package static func seconds(_ number: Double) -> String {
     if number >= 1 { return short(number) + " s" }
     if number >= 1e-3 { return short(number * 1e3) + " ms" }
     return short(number * 1e6) + " µs"
   }
+
+  /// A growth exponent: two decimals and always a sign, with 0 for what rounds to it.
+  package static func exponent(_ number: Double) -> String {
+    abs(number) < 0.005 ? "0" : String(format: "%+.2f", number)
+  }
+
+  /// A share of one, to three decimals.
+  package static func share(_ number: Double) -> String { String(format: "%.3f", number) }
 }

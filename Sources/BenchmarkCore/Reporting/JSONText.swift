@@ -1,5 +1,5 @@
 /// A JSON value whose objects keep the order of their keys, as Foundation's do not.
-indirect enum JSONText: Sendable {
+package indirect enum JSONText: Sendable {
   case string(String)
   case integer(Int)
   case number(Double)
@@ -9,7 +9,7 @@ indirect enum JSONText: Sendable {
   case object([(key: String, value: JSONText)])
 
   /// The value over several lines; an array of plain values stays on one.
-  var formatted: String {
+  package var formatted: String {
     var output = ""
     write(to: &output, indent: "")
     return output

@@ -56,6 +56,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let save { try OutputPath.check(save) }
     let (workload, seed) = try workload.load(limits: limits.limits)
     let cores = ProcessState.processorCount
     let environment = BenchmarkEnvironment.current(cores: cores)
@@ -86,7 +87,7 @@ struct RunCommand: ParsableCommand {
     try printResult(String(report.formatted(as: format).dropLast()))
   }
 
-  private static func words(for progress: Benchmark.Progress) -> String {
+  static func words(for progress: Benchmark.Progress) -> String {
     switch progress {
     case .building(let engine): "building \(engine.rawValue)"
     case .verifying(let engine, let done, let count):

@@ -66,7 +66,7 @@ struct WorkloadOptions: ParsableArguments {
     return (result, isGenerated ? generated.seed : nil)
   }
 
-  private static func baseName(_ path: String) -> String {
+  static func baseName(_ path: String) -> String {
     path == "-" ? "<stdin>" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
