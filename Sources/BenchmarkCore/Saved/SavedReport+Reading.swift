@@ -141,7 +141,7 @@ extension SavedResult {
 }
 
 extension Samples {
-  fileprivate init(_ place: JSONPlace) throws(FileFormatError) {
+  init(_ place: JSONPlace) throws(FileFormatError) {
     var values: [Double] = []
     for sample in try place.array() {
       // Comparisons take logarithms.
@@ -156,7 +156,7 @@ extension Samples {
 extension JSONPlace {
   /// A 64-bit number written as a string of decimal digits: JSON's own numbers lose the last ones in many
   /// readers.
-  fileprivate func decimal() throws(FileFormatError) -> UInt64 {
+  func decimal() throws(FileFormatError) -> UInt64 {
     let expected = "a string of decimal digits, below 2^64"
     guard let text = try? string(), let number = UInt64(text), text.utf8.first != UInt8(ascii: "+") else {
       throw unexpected(expected)
