@@ -254,7 +254,7 @@ INLINE void buckets_twice(const uint8_t *text, const bucket_tables *tables, uint
 /// Bytes after which it is decided anew whether to branch on there being anything to report.
 #define STRETCH 2048
 /// A branch that is mispredicted costs as much as reporting so many times.
-#define MISPREDICTION 5
+#define MISPREDICTION 10
 
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                           uint32_t *out, int *beyond_ascii, uint32_t positions, uint32_t groups) {
