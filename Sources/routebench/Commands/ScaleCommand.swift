@@ -18,6 +18,9 @@ struct ScaleCommand: ParsableCommand {
       constant, 1 linear. R² says how well it fits.
       """)
 
+  /// On how many events engines are compared at least, however long that takes.
+  private static let fewestVerified = 64
+
   @OptionGroup var scale: ScaleOptions
 
   @Option(
@@ -97,6 +100,7 @@ struct ScaleCommand: ParsableCommand {
       warn(["this is a debug build; its times mean nothing. Build with -c release, or use Scripts/bench"])
     }
     var benchmark = BenchmarkPlan(engines: engines.engines, lanes: [], rounds: rounds, cores: cores)
+    benchmark.verificationMinimum = Self.fewestVerified
     benchmark.verificationBudget = .seconds(verificationSeconds)
     benchmark.probeDuration = .milliseconds(min(100, Int(verificationSeconds * 25)))
     benchmark.sampleDuration = .milliseconds(sampleMilliseconds)
