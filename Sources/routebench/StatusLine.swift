@@ -24,5 +24,11 @@ final class StatusLine: Sendable {
     if isOn { write("\r\u{1B}[K") }
   }
 
+  /// Leaves an empty line behind when the process is interrupted (Ctrl-C). To be called before other threads are
+  /// started.
+  func clearWhenInterrupted() {
+    if isOn { Interruption.handle { [self] in clear() } }
+  }
+
   private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

@@ -49,7 +49,8 @@ extension Comparison {
   static func warnings(_ baseline: ComparisonSide, _ candidate: ComparisonSide) -> [String] {
     var warnings: [String] = []
     let (before, after) = (baseline.reports[0].environment, candidate.reports[0].environment)
-    let isSameMachine = before.cpu == after.cpu && before.cores == after.cores
+    let isSameMachine =
+      before.cpu == after.cpu && before.cores == after.cores
       && before.platform == after.platform
     if !isSameMachine {
       warnings.append(
@@ -64,7 +65,8 @@ extension Comparison {
     }
     let known = Set(baseline.reports[0].workloads.map(\.summary.name))
     for workload in candidate.reports[0].workloads where !known.contains(workload.summary.name) {
-      warnings.append("workload \(workload.summary.name) is in the candidate only: nothing to compare it with")
+      warnings.append(
+        "workload \(workload.summary.name) is in the candidate only: nothing to compare it with")
     }
     return warnings
   }

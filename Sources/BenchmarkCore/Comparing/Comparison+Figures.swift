@@ -10,7 +10,9 @@ extension Comparison {
   }
 
   /// What the checksums and the verification say.
-  static func decisionsVerdict(_ before: Series, _ after: Series) -> (verdict: ComparisonFigure.Verdict, note: String) {
+  static func decisionsVerdict(_ before: Series, _ after: Series) -> (
+    verdict: ComparisonFigure.Verdict, note: String
+  ) {
     let checksums = Set((before.results + after.results).map(\.decisionChecksum))
     if after.results.contains(where: { !$0.verified }) {
       return (.wrongAnswers, "the candidate's decisions are not verified")
@@ -19,7 +21,9 @@ extension Comparison {
       return (.wrongAnswers, "the baseline's decisions are not verified")
     }
     if checksums.count > 1 {
-      return (.wrongAnswers, "checksums differ: " + checksums.sorted().map(String.init).joined(separator: ", "))
+      return (
+        .wrongAnswers, "checksums differ: " + checksums.sorted().map(String.init).joined(separator: ", ")
+      )
     }
     return (.fine, checksums.first.map { "checksum \($0)" } ?? "")
   }
@@ -47,7 +51,8 @@ extension Comparison {
     figure.change = Self.growth(from: baseline, to: candidate)
     let more = (candidate - baseline) * Double(events)
     figure.verdict =
-      more >= limits.allocatedBytesPerPass ? .regression : -more >= limits.allocatedBytesPerPass ? .better : .fine
+      more > limits.allocatedBytesPerPass
+      ? .regression : -more > limits.allocatedBytesPerPass ? .better : .fine
     if figure.verdict == .regression {
       figure.note = "\(Figures.short(more)) bytes more in a pass over \(Figures.grouped(events)) events"
     }

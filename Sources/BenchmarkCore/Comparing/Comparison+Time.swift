@@ -8,10 +8,13 @@ extension Comparison {
   ///
   /// Where processes of both builds took turns, each pair of processes is one observation: the samples of one
   /// process share its place in memory, which alone makes one some percent faster or slower than the next, so
-  /// they are not independent. Otherwise each round is one, and both series are compared as a whole.
+  /// they are not independent. Of a process its fastest round stands for it: what disturbs a round only adds
+  /// to it, and among many short rounds some are left alone. Otherwise each round is one, and both series are
+  /// compared as a whole.
   ///
   /// Source for the former: T. Kalibera, R. Jones, "Rigorous benchmarking in reasonable time", ISMM 2013;
-  /// T. Mytkowicz and others, "Producing wrong data without doing anything obviously wrong!", ASPLOS 2009.
+  /// T. Mytkowicz and others, "Producing wrong data without doing anything obviously wrong!", ASPLOS 2009. For
+  /// the fastest round: J. Chen, J. Revels, "Robust benchmarking in noisy environments", arXiv:1608.04295.
   ///
   /// - Parameter count: How many times are compared, among which the significance is shared.
   func time(_ before: Series, _ after: Series, of count: Int) -> ComparisonFigure {
@@ -20,16 +23,18 @@ extension Comparison {
     let first = before.results.map { $0.nanoseconds.values }
     let second = after.results.map { $0.nanoseconds.values }
     let isPaired = first.count == second.count && first.count >= Self.fewestPairs
+    func best(_ samples: [Double]) -> Double { Samples(samples).minimum }
+    func typical(_ samples: [Double]) -> Double { isPaired ? best(samples) : Samples(samples).median }
     let shift =
       isPaired
-      ? Shift(paired: zip(first, second).map(Self.logRatio), confidence: confidence)
+      ? Shift(paired: zip(first, second).map { log(best($1) / best($0)) }, confidence: confidence)
       : Shift(
         from: first.flatMap { $0 }.map { log($0) }, to: second.flatMap { $0 }.map { log($0) },
         confidence: confidence)
     var figure = ComparisonFigure(
       workload: before.workload.summary.name, lanes: before.lanes, kind: .time,
-      baseline: Samples(first.map { Samples($0).median }).median,
-      candidate: Samples(second.map { Samples($0).median }).median, change: expm1(shift.estimate),
+      baseline: Samples(first.map(typical)).median, candidate: Samples(second.map(typical)).median,
+      change: expm1(shift.estimate),
       shift: shift, limit: limits.slowdown, verdict: .fine)
     let slowdown = expm1(shift.estimate)
     if slowdown > limits.slowdown {
@@ -42,16 +47,10 @@ extension Comparison {
     }
     if figure.note.isEmpty {
       figure.note =
-        isPaired ? "\(first.count) pairs of processes, in turns" : "not measured in turns: weaker evidence"
+        isPaired
+        ? "\(first.count) pairs of processes in turns, the fastest round of each"
+        : "not measured in turns: weaker evidence"
     }
     return judged(figure)
-  }
-
-  /// How much slower the second of two processes was, as a logarithm: the median over their samples, taken in
-  /// turns where there are as many of both.
-  private static func logRatio(_ first: [Double], _ second: [Double]) -> Double {
-    first.count == second.count
-      ? Samples(zip(first, second).map { log($1 / $0) }).median
-      : log(Samples(second).median / Samples(first).median)
   }
 }

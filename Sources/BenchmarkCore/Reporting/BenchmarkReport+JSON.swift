@@ -5,9 +5,12 @@ extension BenchmarkReport {
       ("schema", .string(Self.schema)),
       ("environment", environment.json),
       ("workload", workload.json),
-      ("results", .array(results.map(json))),
+      ("results", resultsJSON),
     ])
   }
+
+  /// One object per engine and number of lanes.
+  var resultsJSON: JSONText { .array(results.map(json)) }
 
   private func json(_ result: BenchmarkResult) -> JSONText {
     .object([

@@ -1,10 +1,10 @@
 extension BenchmarkReport {
-  private static let header = [
+  static let header = [
     "engine", "lanes", "events/s", "ns/event", "min–max", "GB/s", "× Foundation", "B alloc/event", "build",
     "index",
   ]
 
-  private func row(_ result: BenchmarkResult) -> [String] {
+  func row(_ result: BenchmarkResult) -> [String] {
     let times = result.nanoseconds
     return [
       result.engine.rawValue, String(result.lanes), Figures.grouped(Int(result.eventsPerSecond.rounded())),
@@ -16,7 +16,7 @@ extension BenchmarkReport {
   }
 
   /// Sentences that a reader of the table needs: how far the engines were verified and what is a sample.
-  private var notes: [String] {
+  var notes: [String] {
     results.map { result in
       let name = "\(result.engine.rawValue), \(result.lanes) \(result.lanes == 1 ? "lane" : "lanes")"
       let all = Figures.grouped(workload.events)

@@ -53,7 +53,23 @@ package struct Benchmark {
           contestant: entrant.contestant, buildSeconds: seconds, verification: entrant.verification)
       }
     }
+    if let known = plan.expectedChecksum, !plan.engines.contains(.fast), let expected {
+      try expect(known, of: expected, events: events.count)
+    }
     return try Race(entries, conditions: workload.conditionCount, sampleDuration: plan.sampleDuration)
+  }
+
+  /// Compares the reference's own decisions with what was written down, where no fast engine is there whose
+  /// decisions could be: the reference itself is timed on a sample.
+  private func expect(
+    _ known: UInt64, of expected: ExpectedDecisions, events: Int
+  ) throws(BenchmarkError) {
+    guard expected.positions.count == events else { return }
+    var checksum = DecisionChecksum()
+    checksum.add(contentsOf: expected.decisions)
+    if checksum.value != known {
+      throw .unexpectedDecisions(.reference, lanes: plan.cores, expected: known, found: checksum.value)
+    }
   }
 
   /// Makes an engine: the median of several times, or one where that takes long.

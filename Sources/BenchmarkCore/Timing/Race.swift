@@ -34,6 +34,17 @@ package struct Race {
     rounds += 1
   }
 
+  /// Routes everything once untimed on each engine whose samples are many passes, because something else had
+  /// the processor's caches. Of a sample that is one long pass they are a small part.
+  package mutating func wake() throws(BenchmarkError) {
+    for index in entries.indices where entries[index].contestant.passes > 1 {
+      try entries[index].contestant.runUntimed()
+    }
+  }
+
+  /// What each engine's decisions sum up to, in the plan's order.
+  package var checksums: [UInt64] { entries.map(\.contestant.checksum) }
+
   /// One result per engine and number of lanes, in the plan's order.
   ///
   /// - Precondition: a round was taken.

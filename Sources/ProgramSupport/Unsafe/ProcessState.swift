@@ -33,6 +33,14 @@ package enum ProcessState {
   package static var standardErrorIsTerminal: Bool { isatty(2) == 1 }
   package static var standardOutputIsTerminal: Bool { isatty(1) == 1 }
 
+  /// Characters on a line of the terminal that the standard error goes to; 80 where it does not tell.
+  package static var standardErrorColumns: Int {
+    var size = winsize()
+    // SAFETY: the request fills one whole `winsize`, which lives until the call returns.
+    guard unsafe ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
   /// Processors that are there to be used.
   package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -37,7 +37,7 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Allow so many more bytes to be allocated in one pass over all events.", valueName: "bytes"))
-  var maxAllocatedBytes = 1.0
+  var maxAllocatedBytes = 0.45
 
   @Option(
     help: ArgumentHelp(
@@ -70,7 +70,6 @@ struct CompareCommand: ParsableCommand {
     limits.slowdown = maxSlowdown.part
     limits.indexGrowth = maxIndexGrowth.part
     limits.instructionGrowth = maxInstructionGrowth.part
-    // Exactly as much more is still allowed; without a limit of its own, a whole byte more is not.
     limits.allocatedBytesPerPass = maxAllocatedBytes
     limits.significance = significance.part
     limits.ignored = Set(ignore.kinds)

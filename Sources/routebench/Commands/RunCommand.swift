@@ -2,25 +2,33 @@ import ArgumentParser
 import BenchmarkCore
 import ProgramSupport
 
-/// Verifies the engines on a workload, then times them side by side.
+/// Verifies the engines on one or several workloads, then times them side by side.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Verify the engines on a workload, then time them side by side.",
+    commandName: "run", abstract: "Verify the engines on a workload or a suite, then time them side by side.",
     discussion: """
       Without arguments: an embedded workload shaped like a server's, every engine, on one lane and on every \
       core. The fast engine is compared with the reference first; if it decides otherwise on any event, \
       nothing is timed and the exit status is 3. Slow engines are timed on a sample, which the report states.
+
+      With --suite: the workloads of a file, whose expected decisions stand beside them. If any engine decides \
+      otherwise than the reference or than expected on any workload, none is timed and the exit status is 3.
       """)
 
   /// Fewer samples would not tell a spread from an accident.
   static let minimumRounds = 5
 
   @OptionGroup var workload: WorkloadOptions
+  @OptionGroup var suite: SuiteOptions
 
-  @Option(help: ArgumentHelp("Time these: fast, reference, foundation.", valueName: "list"))
-  var engines = EngineList(EngineName.allCases)
+  @Option(
+    help: ArgumentHelp(
+      "Time these: fast, reference, foundation; default: all, or what a suite asks for.", valueName: "list"))
+  var engines: EngineList?
 
-  @Option(help: ArgumentHelp("Route on so many threads; default: 1 and every core.", valueName: "list"))
+  @Option(
+    help: ArgumentHelp(
+      "Route on so many threads; default: 1 and every core, or what a suite asks for.", valueName: "list"))
   var lanes: LaneList?
 
   @Option(help: ArgumentHelp("Take this many samples of each, at least \(minimumRounds).", valueName: "n"))
@@ -53,38 +61,98 @@ struct RunCommand: ParsableCommand {
     guard (1...100_000).contains(sampleMilliseconds) else {
       throw ValidationError("--sample-milliseconds must be from 1 to 100000, got \(sampleMilliseconds).")
     }
+    if suite.suite != nil, let option = workload.firstGiven {
+      throw ValidationError("\(option) does not go with --suite, whose file says what is routed.")
+    }
+    if save != nil, suite.list || suite.writeChecksums {
+      throw ValidationError("--save is for results; --list and --write-checksums have none.")
+    }
   }
 
   func run() throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let status = StatusLine()
+    status.clearWhenInterrupted()
+    defer { status.clear() }
     if let save { try OutputPath.check(save) }
-    let (workload, seed) = try workload.load(limits: limits.limits)
-    let cores = ProcessState.processorCount
-    let environment = BenchmarkEnvironment.current(cores: cores)
+    if suite.writeChecksums { return try writeChecksums(status) }
+    let file = try suite.load()
+    let workloads = try load(file)
+    if suite.list {
+      return try print(SuiteListing(workloads.map(\.listed)).formatted(as: format))
+    }
+    let environment = BenchmarkEnvironment.current(cores: ProcessState.processorCount)
     if environment.configuration == "debug" {
       warn(["this is a debug build; its times mean nothing. Build with -c release, or use Scripts/bench"])
     }
-    var plan = BenchmarkPlan(
-      engines: engines.engines, lanes: (lanes ?? .standard).lanes, rounds: rounds, cores: cores)
-    plan.verificationBudget = .seconds(verificationSeconds)
+    let outcomes = try measure(workloads, status) { clock.now - start }
+    status.clear()
+    let reports = zip(workloads, outcomes).map { loaded, outcome in
+      BenchmarkReport(
+        environment: environment, workload: loaded.item.workload, seed: loaded.seed, rounds: outcome.rounds,
+        results: outcome.results)
+    }
+    tellWhatWasCut(reports, elapsed: clock.now - start)
+    if let file {
+      let report = SuiteReport(
+        suite: file.whole.file, environment: environment, reports: reports,
+        checksums: workloads.map(\.item.checksum), wantedRounds: rounds, budget: budget)
+      if let save { try OutputPath.write(report.formatted(as: .json), to: save) }
+      try print(report.formatted(as: format))
+    } else {
+      if let save { try reports[0].save(to: save) }
+      try print(reports[0].formatted(as: format))
+    }
+  }
+
+  /// The workloads of the suite, or the only one.
+  private func load(_ file: (whole: SuiteFile, chosen: [SuiteEntry])?) throws -> [LoadedWorkload] {
+    let limits = limits.limits
+    guard let file else {
+      let (workload, seed) = try workload.load(limits: limits)
+      let item = SuiteBenchmark.Item(
+        workload: workload, engines: engines?.engines ?? EngineName.allCases,
+        lanes: (lanes ?? .standard).lanes)
+      return [
+        LoadedWorkload(
+          item: item, seed: seed, configurationFile: self.workload.configuration.file,
+          eventsFile: self.workload.events)
+      ]
+    }
+    return try file.chosen.map {
+      try $0.load(of: file.whole, engines: engines?.engines, lanes: lanes?.lanes, limits: limits)
+    }
+  }
+
+  private var budget: Duration? { suite.budget.map { .seconds($0) } }
+
+  /// Verifying gets a quarter of the budget, the same for each workload.
+  func verificationSeconds(workloads: Int) -> Double {
+    min(verificationSeconds, suite.budget.map { $0 / 4 / Double(workloads) } ?? .infinity)
+  }
+
+  private func measure(
+    _ workloads: [LoadedWorkload], _ status: StatusLine, elapsed: @escaping @Sendable () -> Duration
+  ) throws -> [SuiteBenchmark.Outcome] {
+    var plan = BenchmarkPlan(engines: [], lanes: [], rounds: rounds, cores: ProcessState.processorCount)
+    plan.verificationBudget = .seconds(verificationSeconds(workloads: workloads.count))
     plan.sampleDuration = .milliseconds(sampleMilliseconds)
-    let status = StatusLine()
-    let benchmark = Benchmark(
-      factories: [.fast(limits: limits.limits), .reference, .foundation], plan: plan
-    ) { status.show(Self.words(for: $0)) }
-    defer { status.clear() }
-    let results: [BenchmarkResult]
-    do throws(BenchmarkError) {
-      results = try benchmark.run(workload)
+    let progress = RunProgress(status: status, names: workloads.map(\.item.workload.name))
+    let benchmark = SuiteBenchmark(
+      factories: [.fast(limits: limits.limits), .reference, .foundation], plan: plan,
+      minimumRounds: Self.minimumRounds, budget: budget, elapsed: elapsed, progress: progress.show)
+    do throws(SuiteError) {
+      return try benchmark.run(workloads.map(\.item))
     } catch {
       status.clear()
-      try self.workload.fail(error, workload)
+      try fail(error, workloads)
     }
-    status.clear()
-    let report = BenchmarkReport(
-      environment: environment, workload: workload, seed: seed, rounds: rounds, results: results)
-    if let save { try report.save(to: save) }
+  }
+
+  func print(_ text: String) throws {
     // The writer of results ends its text in a newline of its own.
-    try printResult(String(report.formatted(as: format).dropLast()))
+    try printResult(String(text.dropLast()))
   }
 
   static func words(for progress: Benchmark.Progress) -> String {

@@ -41,6 +41,18 @@ struct WorkloadOptions: ParsableArguments {
     }
   }
 
+  /// The first option that says what to route, as far as it can be told from its default; nil if none does.
+  var firstGiven: String? {
+    let given = [
+      ("--scenes", configuration.scenes != nil), ("--conditions", configuration.conditions != nil),
+      ("--events", events != nil), ("--input-format", inputFormat != nil),
+      ("--workload", generated.workload.name != WorkloadKind.server.name), ("--seed", generated.seed != 1),
+      ("--condition-count", generated.conditionCount != 1_000), ("--event-count", eventCount != nil),
+      ("--event-length", eventLength != 64),
+    ]
+    return given.first { $0.1 }?.0
+  }
+
   /// Loads what is given and generates the rest. The seed is nil where nothing is generated.
   func load(limits: RouterLimits) throws -> (workload: Workload, seed: UInt64?) {
     let isGenerated = configuration.file == nil || events == nil

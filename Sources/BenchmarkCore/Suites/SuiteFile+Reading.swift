@@ -1,0 +1,164 @@
+package import RouterFiles
+
+/// What a suite may ask for.
+package struct SuiteBounds: Sendable {
+  /// The kinds of workloads that can be generated.
+  package var kinds: [String]
+  package var lanes: ClosedRange<Int>
+
+  package init(kinds: [String], lanes: ClosedRange<Int>) {
+    self.kinds = kinds
+    self.lanes = lanes
+  }
+}
+
+extension SuiteFile {
+  /// Reads the file at `path`; `-` is the standard input.
+  ///
+  /// - Throws: ``RouterFileError`` for the first thing that is wrong; nothing is half-loaded.
+  package init(path: String, bounds: SuiteBounds) throws(RouterFileError) {
+    let place = try JSONDocument.read(path)
+    do throws(FileFormatError) {
+      try self.init(place, bounds: bounds)
+    } catch {
+      throw .format(error)
+    }
+    file = path
+  }
+
+  /// Parses `bytes`; `name` is the file in error messages.
+  package init(bytes: [UInt8], name: String, bounds: SuiteBounds) throws(FileFormatError) {
+    try self.init(try JSONDocument.parse(bytes, file: name, isFile: true), bounds: bounds)
+  }
+
+  private init(_ place: JSONPlace, bounds: SuiteBounds) throws(FileFormatError) {
+    let root = try JSONObject(place)
+    let schema = try root.require("schema", "\"\(Self.schema)\"")
+    guard try schema.string() == Self.schema else { throw schema.unexpected("\"\(Self.schema)\"") }
+    try root.allow(["schema", "engines", "lanes", "workloads"])
+    let list = try root.require("workloads", "an array")
+    var workloads: [SuiteEntry] = []
+    for entry in try list.array() {
+      let object = try JSONObject(entry)
+      let workload = try SuiteEntry(object, bounds: bounds)
+      if workloads.contains(where: { $0.name == workload.name }) {
+        throw try object.require("name", "a string").unexpected("a name that no other workload has")
+      }
+      workloads.append(workload)
+    }
+    if workloads.isEmpty { throw list.unexpected("an array of at least one workload") }
+    self.init(
+      file: place.file, engines: try root.engines(), lanes: try root.lanes(in: bounds.lanes),
+      workloads: workloads)
+  }
+}
+
+extension SuiteEntry {
+  fileprivate init(_ object: JSONObject, bounds: SuiteBounds) throws(FileFormatError) {
+    try object.allow([
+      "name", "scenes", "conditions", "events", "inputFormat", "generate", "engines", "lanes", "hash",
+      "checksum",
+    ])
+    let name = try object.require("name", "a string")
+    self.init(name: try name.string())
+    guard !self.name.isEmpty,
+      !self.name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+    else { throw name.unexpected("a name that is not empty and has no control characters") }
+    path = object.place.path
+    if let scenes = object["scenes"] { configuration = .scenes(try scenes.path()) }
+    if let conditions = object["conditions"] {
+      if configuration != nil {
+        throw conditions.misplaced("\"scenes\" stands beside it; expected one of them")
+      }
+      configuration = .conditions(try conditions.path())
+    }
+    events = try object["events"]?.path()
+    if let format = object["inputFormat"] {
+      if events == nil {
+        throw format.misplaced("there is no file of events to read; expected \"events\", too")
+      }
+      inputFormat = try format.choice(of: EventFormat.self)
+    }
+    if let generate = object["generate"] {
+      generator = try Generator(JSONObject(generate), of: self, kinds: bounds.kinds)
+    } else if configuration == nil || events == nil {
+      let missing = configuration == nil ? "\"scenes\" or \"conditions\"" : "\"events\""
+      _ = try object.require("generate", "an object that says what to generate, or files: \(missing)")
+    }
+    engines = try object.engines()
+    lanes = try object.lanes(in: bounds.lanes)
+    checksum = try object["checksum"]?.decimal()
+    hash = try object["hash"]?.hash()
+  }
+}
+
+extension SuiteEntry.Generator {
+  fileprivate init(
+    _ object: JSONObject, of entry: SuiteEntry, kinds: [String]
+  ) throws(FileFormatError) {
+    try object.allow(["kind", "seed", "conditionCount", "eventCount", "eventLength"])
+    let kind = try object.require("kind", "the name of a kind of workloads")
+    let name = try kind.string()
+    guard kinds.contains(name) else {
+      throw kind.unexpected("one of " + kinds.map { "\"\($0)\"" }.joined(separator: ", "))
+    }
+    if entry.configuration != nil, entry.events != nil {
+      throw object.place.misplaced("files hold the conditions and the events; expected no generator")
+    }
+    for key in ["conditionCount"] where entry.configuration != nil {
+      if let place = object[key] { throw place.misplaced("a file holds the conditions; expected no count") }
+    }
+    for key in ["eventCount", "eventLength"] where entry.events != nil {
+      if let place = object[key] { throw place.misplaced("a file holds the events; expected no \(key)") }
+    }
+    self.init(
+      kind: name, seed: try object["seed"]?.integer(in: 0...Int.max) ?? 1,
+      conditionCount: try object["conditionCount"]?.integer(in: 0...10_000_000),
+      eventCount: try object["eventCount"]?.integer(in: 1...100_000_000),
+      eventLength: try object["eventLength"]?.integer(in: 1...(1 << 30)))
+  }
+}
+
+extension JSONObject {
+  fileprivate func engines() throws(FileFormatError) -> [EngineName]? {
+    guard let place = self["engines"] else { return nil }
+    var engines: [EngineName] = []
+    for entry in try place.array() {
+      let engine = try entry.choice(of: EngineName.self)
+      if engines.contains(engine) { throw entry.unexpected("each engine once") }
+      engines.append(engine)
+    }
+    if engines.isEmpty { throw place.unexpected("an array of at least one engine") }
+    return engines
+  }
+
+  fileprivate func lanes(in range: ClosedRange<Int>) throws(FileFormatError) -> [Int]? {
+    guard let place = self["lanes"] else { return nil }
+    var lanes: [Int] = []
+    for entry in try place.array() {
+      let number = try entry.integer(in: range)
+      if lanes.contains(number) { throw entry.unexpected("each number of lanes once") }
+      lanes.append(number)
+    }
+    if lanes.isEmpty { throw place.unexpected("an array of at least one number of lanes") }
+    return lanes
+  }
+}
+
+extension JSONPlace {
+  fileprivate func misplaced(_ reason: String) -> FileFormatError { failure(.misplaced(reason: reason)) }
+
+  fileprivate func path() throws(FileFormatError) -> String {
+    let text = try string()
+    if text.isEmpty || text.utf8.contains(0) { throw unexpected("the path of a file") }
+    return text
+  }
+
+  fileprivate func hash() throws(FileFormatError) -> String {
+    let text = try string()
+    guard text.utf8.count == 16, text.allSatisfy({ "0123456789abcdef".contains($0) }) else {
+      throw unexpected("16 hexadecimal digits in lower case")
+    }
+    return text
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import BenchmarkCore
+import ProgramSupport
+
+extension RunCommand {
+  /// Tells a person on which workloads what went wrong, and ends with the status that says so.
+  func fail(_ error: SuiteError, _ workloads: [LoadedWorkload]) throws -> Never {
+    var status = ExitStatus.internalError.code
+    for failure in error.failures {
+      do {
+        try workloads[failure.workload].fail(failure.cause)
+      } catch let code as ExitCode {
+        status = code
+      }
+    }
+    if let file = suite.suite, file != "-", error.failures.contains(where: { $0.cause.isUnexpected }) {
+      report(
+        "note: if the decisions are meant to change: routebench run --suite \(file) --write-checksums")
+    }
+    throw status
+  }
+
+  /// Says where the budget did not allow for all that was asked for, or did not hold.
+  func tellWhatWasCut(_ reports: [BenchmarkReport], elapsed: Duration) {
+    guard let budget = suite.budget else { return }
+    let seconds = format(budget)
+    let short = reports.filter { $0.rounds < rounds }
+    if !short.isEmpty {
+      let least = short.map(\.rounds).min() ?? 0
+      let most = short.map(\.rounds).max() ?? 0
+      let names = reports.count > 1 ? " on \(short.count) of \(reports.count) workloads" : ""
+      report(
+        "note: cut to hold the budget of \(seconds) s: \(least == most ? "\(least)" : "\(least) to \(most)") "
+          + "rounds instead of \(rounds)\(names)")
+    }
+    let sampled = reports.filter { report in
+      report.results.contains { $0.engine == .fast && !$0.verification.isComplete }
+    }
+    if verificationSeconds(workloads: reports.count) < verificationSeconds, !sampled.isEmpty {
+      report(
+        "note: cut to hold the budget of \(seconds) s: decisions were verified on a sample of the events of "
+          + sampled.map(\.workload.name).joined(separator: ", "))
+    }
+    if elapsed.seconds > budget {
+      let reason =
+        reports.allSatisfy { $0.rounds == Self.minimumRounds }
+        ? ", with \(Self.minimumRounds) rounds, the least" : ""
+      report(
+        "note: the budget of \(seconds) s did not hold: the run took \(format(elapsed.seconds)) s\(reason)")
+    }
+  }
+
+  private func format(_ seconds: Double) -> String {
+    seconds == seconds.rounded() ? String(Int(seconds)) : String((seconds * 10).rounded() / 10)
+  }
+
+  /// Verifies the suite's decisions on every event, and writes their checksums and the workloads' hashes into
+  /// its file.
+  func writeChecksums(_ status: StatusLine) throws {
+    guard let (whole, chosen) = try suite.load() else { return }
+    try OutputPath.check(whole.file)
+    let workloads = try chosen.map {
+      try $0.load(
+        of: whole, engines: engines?.engines, lanes: lanes?.lanes, limits: limits.limits, checksHash: false)
+    }
+    var plan = BenchmarkPlan(engines: [], lanes: [], rounds: 0, cores: ProcessState.processorCount)
+    // A sample would not do for what others are measured by.
+    plan.verificationBudget = .seconds(1e9)
+    plan.builds = 1
+    plan.sampleDuration = .zero
+    let progress = RunProgress(status: status, names: workloads.map(\.item.workload.name))
+    let checksums: [UInt64]
+    do throws(SuiteError) {
+      checksums = try SuiteBenchmark(
+        factories: [.fast(limits: limits.limits), .reference], plan: plan, minimumRounds: 0,
+        elapsed: { .zero }, progress: progress.show
+      ).checksums(workloads.map(\.item))
+    } catch {
+      status.clear()
+      try fail(error, workloads)
+    }
+    status.clear()
+    var file = whole
+    var lines: [String] = []
+    for (loaded, checksum) in zip(workloads, checksums) {
+      let name = loaded.item.workload.name
+      guard let index = file.workloads.firstIndex(where: { $0.name == name }) else { continue }
+      lines.append(name + ": " + Self.change(from: file.workloads[index].checksum, to: checksum))
+      file.workloads[index].checksum = checksum
+      file.workloads[index].hash = BenchmarkReport.hash(of: loaded.item.workload)
+    }
+    if file != whole { try OutputPath.write(file.formatted, to: file.file) }
+    try print(lines.map { $0 + "\n" }.joined())
+  }
+
+  private static func change(from before: UInt64?, to now: UInt64) -> String {
+    switch before {
+    case now: "checksum \(now), as before"
+    case let before?: "checksum \(now), was \(before)"
+    case nil: "checksum \(now), new"
+    }
+  }
+}
+
+extension BenchmarkError {
+  /// Whether the decisions are the reference's, but not those that were written down.
+  fileprivate var isUnexpected: Bool {
+    if case .unexpectedDecisions = self { true } else { false }
+  }
+}

@@ -1,0 +1,92 @@
+import BenchmarkCore
+import EventRouter
+import ProgramSupport
+import RouterFiles
+import Workloads
+
+/// A workload in memory, what is asked of it, and where it comes from.
+struct LoadedWorkload {
+  var item: SuiteBenchmark.Item
+  /// Nil where nothing is generated.
+  var seed: UInt64?
+  /// What errors call it, such as `ci.json: workload "photos"`; nil for the only one.
+  var place: String?
+  /// The files that it was read from.
+  var configurationFile: String?
+  var eventsFile: String?
+
+  var listed: SuiteListing.Entry {
+    SuiteListing.Entry(
+      workload: BenchmarkReport.WorkloadSummary(item.workload, seed: seed), engines: item.engines,
+      lanes: item.lanes, checksum: item.checksum)
+  }
+
+  /// Tells a person why the benchmark of this workload stopped, and ends with the status that says so.
+  func fail(_ error: BenchmarkError) throws -> Never {
+    try BenchmarkFailure.fail(
+      error, item.workload, place: place, configuration: configurationFile, events: eventsFile)
+  }
+}
+
+extension SuiteEntry {
+  /// Reads the entry's files, and generates the rest.
+  ///
+  /// - Parameters:
+  ///   - engines: Instead of the file's; nil for these.
+  ///   - lanes: Instead of the file's; nil for these.
+  ///   - checksHash: Whether it has to be the workload that the file says it is.
+  func load(
+    of suite: SuiteFile, engines: [EngineName]?, lanes: [Int]?, limits: RouterLimits, checksHash: Bool = true
+  ) throws -> LoadedWorkload {
+    let configurationFile: String?
+    switch configuration {
+    case .scenes(let path), .conditions(let path): configurationFile = suite.resolved(path)
+    case nil: configurationFile = nil
+    }
+    let eventsFile = events.map(suite.resolved)
+    var workload = generated ?? Workload(name: name, configuration: RouterConfiguration(), events: [])
+    workload.name = name
+    if configuration != nil || events != nil { workload.orderedConditions = nil }
+    if let configurationFile { workload.configuration = try readConfiguration(configurationFile, limits) }
+    if let eventsFile {
+      workload.events = try WorkloadOptions.readAll(
+        eventsFile, format: inputFormat ?? EventFormat(path: eventsFile), policy: .stop, limits: limits)
+    }
+    if checksHash { try check(BenchmarkReport.hash(of: workload), in: suite.file) }
+    return LoadedWorkload(
+      item: SuiteBenchmark.Item(
+        workload: workload, engines: engines ?? self.engines ?? suite.engines ?? [.fast],
+        lanes: lanes ?? self.lanes ?? suite.lanes ?? [1], checksum: checksum),
+      seed: generator.map { UInt64($0.seed) }, place: "\(suite.file): workload \(quoted(name))",
+      configurationFile: configurationFile, eventsFile: eventsFile)
+  }
+
+  private var generated: Workload? {
+    guard let generator, let kind = WorkloadKind(argument: generator.kind) else { return nil }
+    // What files hold is not generated, or only as much of it as the generator cannot do without.
+    return kind.generate(
+      seed: UInt64(generator.seed),
+      conditions: configuration == nil ? generator.conditionCount ?? 1_000 : 0,
+      events: events == nil ? generator.eventCount : 1, eventLength: generator.eventLength ?? 64)
+  }
+
+  private func readConfiguration(_ file: String, _ limits: RouterLimits) throws -> RouterConfiguration {
+    guard case .scenes = configuration else {
+      return try ConditionsFile(path: file, limits: limits).configuration
+    }
+    let scenes = try ScenesFile(path: file)
+    warn(scenes.warnings.lazy.map(\.description))
+    return scenes.configuration
+  }
+
+  /// Refuses another workload than the one whose decisions were written down.
+  private func check(_ found: String, in file: String) throws(FileFormatError) {
+    guard let hash, hash != found else { return }
+    throw FileFormatError(
+      file: file, path: JSONPath(path.components + [.key("hash")]),
+      problem: .unexpected(
+        expected:
+          "\(quoted(found)), the content hash of what is generated or read for \(quoted(name)) now",
+        found: "a string (\(quoted(hash))); --write-checksums writes it anew"))
+  }
+}
