@@ -69,6 +69,7 @@ let package = Package(
       name: "OpenLoop",
       dependencies: [
         "EventRouter", "BenchmarkCore", "FoundationBaseline", "ReferenceRouter", "Workloads",
+        "AllocationStatistics",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: strict),
     .target(name: "Plots", swiftSettings: strict),
@@ -96,7 +97,8 @@ let package = Package(
       name: "OpenLoopTests",
       dependencies: ["OpenLoop", "AllocationStatistics", "EventRouter", "Workloads"], swiftSettings: strict),
     .testTarget(
-      name: "IdentifierHashingTests", dependencies: ["IdentifierHashing", "RouterTestSupport"],
+      name: "IdentifierHashingTests",
+      dependencies: ["IdentifierHashing", "ReferenceRouter", "RouterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RoutebenchTests", dependencies: ["routebench", "AllocationStatistics"], swiftSettings: strict),

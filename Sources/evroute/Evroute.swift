@@ -13,11 +13,12 @@ struct Evroute: ParsableCommand {
     version: programVersion,
     subcommands: [
       RouteCommand.self, MatchCommand.self, ExplainCommand.self, FoldCommand.self, LintCommand.self,
+      CaptureCommand.self,
     ])
 
   static func main() { runProgram(Self.self) }
 
   func run() throws {
-    throw ValidationError("Give a command: route, match, explain, fold or lint.")
+    throw ValidationError("Give a command: route, match, explain, fold, lint or capture.")
   }
 }

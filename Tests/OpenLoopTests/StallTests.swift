@@ -32,7 +32,7 @@ struct StallTests {
     return latencies
   }
 
-  @Test("the open loop shows it in p99, p99.9, p99.99 and the maximum; a closed one hides it below the maximum")
+  @Test("the open loop shows it in p99, p99.9, p99.99 and maximum; a closed one hides it below the maximum")
   func stallOfTheTarget() {
     let openClock = FakeClock()
     let open = Self.play(openClock, FakeTarget(openClock, cost: Self.cost))

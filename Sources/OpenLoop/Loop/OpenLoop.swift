@@ -17,7 +17,7 @@ package struct OpenLoop<Clock: LoadClock, Target: LoadTarget> {
   /// Plays `schedule` to its end, however late that gets, but not for longer than `patience`: at a rate far
   /// above what the target can do, all events would take very much longer than their schedule.
   ///
-  /// Nothing is allocated from the first event on, unless the target does.
+  /// Nothing is allocated for an event, unless the target does.
   ///
   /// - Parameter patience: nanoseconds from the beginning.
   package mutating func run(

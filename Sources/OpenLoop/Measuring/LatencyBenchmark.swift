@@ -1,3 +1,4 @@
+import AllocationStatistics
 import BenchmarkCore
 import EventRouter
 import Workloads
@@ -126,8 +127,11 @@ package struct LatencyBenchmark {
     }
     var recording = LoadRecording()
     loop.target.rewind()
+    let before = AllocationStatistics.bytesAllocatedByThisThread
     // A second beyond, because a stall of that length is to be seen as such in a short run, too.
     try loop.run(schedule, patience: 2 * schedule.duration + 1_000_000_000, into: &recording)
+    let after = AllocationStatistics.bytesAllocatedByThisThread
+    if plan.lanes == 1, let before, let after { recording.allocatedBytes = after - before }
     return recording
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Histogram
 
 /// Latencies in nanoseconds, in buckets of three significant digits: HdrHistogram.
@@ -49,10 +50,24 @@ package struct LatencyHistogram: Sendable {
   }
 
   /// The percentile distribution, in microseconds, as HdrHistogram's other tools write and plot it.
+  ///
+  /// Not by the package's own `outputPercentileDistribution`, which cuts counts down to 32 bits on Linux: that
+  /// is a few minutes of batches.
   package var percentileDistribution: String {
-    var text = ""
-    histogram.outputPercentileDistribution(
-      to: &text, outputValueUnitScalingRatio: 1_000, percentileTicksPerHalfDistance: 10)
+    func right(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+    func micro(_ nanoseconds: Double) -> String { right(String(format: "%.3f", nanoseconds / 1_000), 12) }
+    var text = "       Value     Percentile TotalCount 1/(1-Percentile)\n\n"
+    for point in curve {
+      let share = point.percentile / 100
+      text += "\(micro(Double(point.nanoseconds))) \(String(format: "%.12f", share)) "
+      text += right(String(point.count), 10)
+      if share < 1 { text += " " + right(String(format: "%.2f", 1 / (1 - share)), 14) }
+      text += "\n"
+    }
+    text += "#[Mean    = \(micro(mean)), StdDeviation   = \(micro(standardDeviation))]\n"
+    text += "#[Max     = \(micro(Double(maximum))), Total count    = \(right(String(count), 12))]\n"
     return text
   }
 }

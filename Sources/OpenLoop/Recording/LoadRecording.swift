@@ -20,6 +20,9 @@ package struct LoadRecording: Sendable {
   /// How late the last event of each quarter was taken up.
   package private(set) var lastLag: [UInt64] = [0, 0, 0, 0]
 
+  /// Bytes that were allocated meanwhile; nil where nobody counts, or where several threads took part.
+  package var allocatedBytes: UInt64?
+
   package init() {}
 
   mutating func begin(scheduled: Int, duration: UInt64) {
@@ -57,6 +60,10 @@ extension LoadRecording {
 
   /// Whether the events were handled as fast as they came.
   package var isHeld: Bool { achievedRate >= Self.tolerance * requestedRate }
+
+  package var allocatedBytesPerEvent: Double? {
+    allocatedBytes.map { Double($0) / Double(max(1, finished)) }
+  }
 
   /// How many events waited when the schedule ended.
   package var backlog: Int { scheduled - finishedInTime }

@@ -6,7 +6,8 @@ extension LatencyReport {
     let names =
       [
         "engine", "load", "batch", "lanes", "requestedRate", "achievedRate", "held", "scheduledEvents",
-        "finishedEvents", "backlogEvents", "elapsedSeconds", "time", "mean", "min",
+        "finishedEvents", "backlogEvents", "elapsedSeconds", "allocatedBytesPerEvent",
+        "time", "mean", "min",
       ] + Self.percentiles.map(Self.name) + ["max"] + environment.fields.map(\.name)
       + ["workload", "workloadHash", "seed"]
     var output = names.joined(separator: ",") + "\n"
@@ -17,6 +18,7 @@ extension LatencyReport {
           String(recording.requestedRate), String(recording.achievedRate), String(recording.isHeld),
           String(recording.scheduled), String(recording.finished), String(recording.backlog),
           String(Double(recording.elapsed) / 1e9),
+          recording.allocatedBytesPerEvent.map { String($0) } ?? "",
         ]
         let figures =
           [time, String(latencies.mean), String(latencies.minimum)]

@@ -42,6 +42,7 @@ extension LatencyReport {
       ("backlogEvents", .integer(recording.backlog)),
       ("scheduledSeconds", .number(Double(recording.scheduledDuration) / 1e9)),
       ("elapsedSeconds", .number(Double(recording.elapsed) / 1e9)),
+      ("allocatedBytesPerEvent", recording.allocatedBytesPerEvent.map { .number($0) } ?? .null),
       ("worstLagNanosecondsByQuarter", .array(recording.worstLag.map { .integer(Int($0)) })),
       ("lastLagNanosecondsByQuarter", .array(recording.lastLag.map { .integer(Int($0)) })),
       ("response", json(recording.response)),

@@ -68,8 +68,8 @@ extension LatencyReport {
       return engine + "\(Self.rate(rate)) events/s, \(batch), for \(Figures.seconds(plan.duration.seconds))"
         + warmUp
     case .sweep(let sweep):
-      return engine + "from \(Self.rate(sweep.first)) events/s, each rate \(Figures.short(sweep.factor)) times "
-        + "the one before, \(batch), for \(Figures.seconds(plan.duration.seconds)) each\(warmUp)"
+      return engine + "from \(Self.rate(sweep.first)) events/s, each rate "
+        + "\(Figures.short(sweep.factor)) times the one before, \(batch), for \(Figures.seconds(plan.duration.seconds)) each\(warmUp)"
     case .replay(let arrivals, let speed):
       let pace = speed == 1 ? "at their own pace" : "at \(Figures.short(speed)) times their pace"
       let batch = plan.batch == 1 ? batch : "up to " + batch
@@ -89,6 +89,9 @@ extension LatencyReport {
     notes += outcome.recordings.flatMap(rateNotes)
     if case .sweep = plan.load { notes.append(highestRateNote) }
     if let limit, case .rate = plan.load { notes += outcome.recordings.map { limitNote($0, limit) } }
+    if let bytes = outcome.recordings.compactMap(\.allocatedBytesPerEvent).max() {
+      notes.append("allocated under load: \(Figures.short(bytes)) bytes per event")
+    }
     return notes + [verificationNote]
   }
 

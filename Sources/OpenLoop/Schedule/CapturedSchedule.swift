@@ -2,13 +2,16 @@
 package struct CapturedSchedule: ArrivalSchedule, Sendable {
   private let starts: [UInt64]
 
+  /// What is due later is due then, in more than a hundred years: sums of times stay within 64 bits.
+  private static let latest = 4e18
+
   /// - Parameters:
   ///   - arrivals: in nanoseconds, none less than the one before; the first is due at once.
   ///   - speed: 2 plays twice as fast.
   package init(arrivals: [UInt64], speed: Double) {
     precondition(speed > 0)
     let first = arrivals.first ?? 0
-    starts = arrivals.map { UInt64((Double($0 - first) / speed).rounded()) }
+    starts = arrivals.map { UInt64(min((Double($0 - first) / speed).rounded(), Self.latest)) }
   }
 
   private init(starts: [UInt64]) { self.starts = starts }

@@ -114,17 +114,10 @@ struct Pipeline: Sendable {
       case .wrote(let events): progress.add(events)
       case .end(let skipped, let error):
         progress.end()
-        report(skipped)
+        report(skipped, of: input)
         if let error { throw error }
         return
       }
     }
-  }
-
-  private func report(_ skipped: SkippedEvents) {
-    if skipped.count == 0 { return }
-    warn(skipped.first.lazy.map(\.description))
-    let more = skipped.count > skipped.first.count ? "; the first \(skipped.first.count) are shown" : ""
-    warn(["\(input.name): \(skipped.count) bad event\(skipped.count == 1 ? "" : "s") skipped\(more)"])
   }
 }

@@ -41,10 +41,14 @@ struct LoadOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Route a batch on so many threads.", valueName: "n"))
   var lanes = 1
 
-  @Option(help: ArgumentHelp("Measure for so long. Default: 10, or 2 for each rate of a sweep."))
+  @Option(
+    help: ArgumentHelp(
+      "Measure for so long. Default: 10, or 2 for each rate of a sweep.", valueName: "seconds"))
   var duration: Seconds?
 
-  @Option(help: ArgumentHelp("Apply the load for so long before. Default: 1, or 0.5 in a sweep."))
+  @Option(
+    help: ArgumentHelp(
+      "Apply the load for so long before. Default: 1, or 0.5 in a sweep.", valueName: "seconds"))
   var warmUp: Seconds?
 
   /// What an option's value may be; beyond, a run would take days or more memory than there is.
@@ -54,8 +58,8 @@ struct LoadOptions: ParsableArguments {
     let given = [rate == nil ? nil : "--rate", sweep ? "--sweep" : nil, replay == nil ? nil : "--replay"]
       .compactMap { $0 }
     guard given.count < 2 else { throw ValidationError("Give \(given.joined(separator: " or ")), not both.") }
-    for (name, value) in [("--sweep-from", sweepFrom), ("--sweep-to", sweepTo), ("--sweep-factor", sweepFactor)]
-    where value != nil && !sweep {
+    let ofSweep = [("--sweep-from", sweepFrom), ("--sweep-to", sweepTo), ("--sweep-factor", sweepFactor)]
+    for (name, value) in ofSweep where value != nil && !sweep {
       throw ValidationError("\(name) is for a sweep: give --sweep too.")
     }
     if speed != nil, replay == nil { throw ValidationError("--speed is for --replay FILE.") }
@@ -119,8 +123,6 @@ struct Seconds: ExpressibleByArgument, Sendable {
     guard let number = Double(argument), (0...86_400).contains(number) else { return nil }
     value = .seconds(number)
   }
-
-  static var defaultValueName: String { "seconds" }
 }
 
 /// A bound on latencies as an option has it: `250us`, `1ms`, `0.5s`.

@@ -5,8 +5,11 @@ import Workloads
 extension WorkloadOptions {
   /// Ends the command with what an error of a benchmark on this workload means.
   func fail(_ error: BenchmarkError, _ workload: Workload) throws -> Never {
-    try BenchmarkFailure.fail(error, workload, configuration: configuration.file, events: events)
+    try BenchmarkFailure.fail(error, workload, configuration: configuration.file, events: eventsName)
   }
+
+  /// What an error about the events names.
+  private var eventsName: String? { events.map { $0 == "-" ? "<stdin>" : $0 } }
 }
 
 extension BenchmarkReport {

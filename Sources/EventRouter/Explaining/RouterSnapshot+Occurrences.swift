@@ -1,0 +1,24 @@
+extension RouterSnapshot {
+  /// The conditions that occur in `text`, by numbers that mean something to this snapshot only, ascending.
+  /// Conditions with the same fold have the same number; `*`, which needs no text, has none.
+  package func occurringConditions(in text: String) -> [Int] {
+    var numbers: Set<Int> = []
+    Array(text.utf8).withView { numbers = conditions(in: $0) }
+    return numbers.sorted()
+  }
+
+  /// The fold of the condition with a number that ``occurringConditions(in:)`` returned.
+  package func foldedCondition(_ number: Int) -> [UInt8] {
+    let bytes = table.bytes(number)
+    return (0..<bytes.count).map { bytes[$0] }
+  }
+
+  /// Where the path extension of `url` lies, in UTF-8 bytes, if a document group opens such files.
+  package func documentExtension(of url: String) -> Range<Int>? {
+    var range: Range<Int>?
+    Array(url.utf8).withView { url in
+      if !documentTypes.declarations(for: url).isEmpty { range = DocumentTypes.pathExtension(of: url) }
+    }
+    return range
+  }
+}

@@ -1,0 +1,95 @@
+import EventRouter
+
+/// Replaces what events say, but for the occurrences of conditions: everything that routing looks at stays,
+/// and with it every decision and every match.
+///
+/// - What lies between the occurrences is cut into tokens at the punctuation of URLs, `: / ? # & = .`, which
+///   stays. A token is replaced by a keyed hash of it with as many bytes, so what was repeated still is.
+/// - A path extension that a document group opens stays.
+/// - The router itself is asked about every event before and after. A token whose replacement matches
+///   something is drawn anew.
+///
+/// Lengths, punctuation and repetitions can still be seen: this hides what the identifiers are, not which of
+/// them are the same.
+package struct IdentifierHasher: Sendable {
+  let snapshot: RouterSnapshot
+  let key: HashingKey
+  let alphabets: Alphabets
+  let hasDocumentGroups: Bool
+  private var finders: [[Int]: OccurrenceFinder] = [:]
+
+  /// More would be kept only for a stream that meets very many combinations of conditions.
+  private static let mostFinders = 4_096
+
+  package init(_ snapshot: RouterSnapshot, key: HashingKey) {
+    self.snapshot = snapshot
+    self.key = key
+    alphabets = Alphabets(snapshot)
+    hasDocumentGroups = snapshot.configuration.declarations.contains { declaration in
+      if case .documentGroup = declaration.kind { true } else { false }
+    }
+  }
+
+  /// The event with its identifiers replaced.
+  ///
+  /// - Parameter number: The event's, for errors.
+  /// - Throws: ``IdentifierHashingError`` if that cannot be done without changing what matches.
+  package mutating func hash(_ event: Event, number: Int) throws(IdentifierHashingError) -> Event {
+    guard let hashed = replacement(for: event) else { throw .notPreservable(event: number) }
+    let isSame: Bool
+    do { isSame = try matchesAlike(event, hashed) } catch { throw .event(number, error) }
+    guard isSame else { throw .notPreservable(event: number) }
+    return hashed
+  }
+
+  private mutating func replacement(for event: Event) -> Event? {
+    switch event {
+    case .url(let url): return replacement(for: url, isDocument: true).map { .url($0) }
+    case .userActivity(var activity):
+      // Routing does not look at the type, so nothing of it has to stay.
+      activity.activityType = unmatchedReplacement(for: activity.activityType)
+      if let target = activity.targetContentIdentifier {
+        guard let replacement = replacement(for: target, isDocument: false) else { return nil }
+        activity.targetContentIdentifier = replacement
+      }
+      if let webpage = activity.webpageURL {
+        guard let replacement = replacement(for: webpage, isDocument: true) else { return nil }
+        activity.webpageURL = replacement
+      }
+      return .userActivity(activity)
+    }
+  }
+
+  /// Whether the same conditions occur in both, all the same scenes match, and both go to the same.
+  private func matchesAlike(_ a: Event, _ b: Event) throws(EventError) -> Bool {
+    func conditions(_ event: Event) -> [Int]? { event.text.map(snapshot.occurringConditions) }
+    let decisions = (try snapshot.route(a), try snapshot.route(b))
+    let matches = (try snapshot.matches(a), try snapshot.matches(b))
+    return conditions(a) == conditions(b) && decisions.0 == decisions.1 && matches.0 == matches.1
+  }
+
+  /// What finds the conditions with these numbers.
+  mutating func finder(_ conditions: [Int]) -> OccurrenceFinder {
+    if let finder = finders[conditions] { return finder }
+    let finder = OccurrenceFinder(conditions.map(snapshot.foldedCondition))
+    if finders.count >= Self.mostFinders { finders.removeAll() }
+    finders[conditions] = finder
+    return finder
+  }
+}
+
+/// Why an event's identifiers were not replaced. Nothing of the event is in the error: it is private.
+package enum IdentifierHashingError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Whatever was tried would have changed which conditions occur, or left identifiers as they are.
+  case notPreservable(event: Int)
+  /// The router refuses the event.
+  case event(Int, EventError)
+
+  package var description: String {
+    switch self {
+    case .notPreservable(let event):
+      "event \(event): its identifiers cannot be replaced without changing which conditions match"
+    case .event(let event, let error): "event \(event): \(error)"
+    }
+  }
+}

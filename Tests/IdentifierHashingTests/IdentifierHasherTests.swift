@@ -1,0 +1,114 @@
+import EventRouter
+import RouterTestSupport
+import Testing
+
+@testable import IdentifierHashing
+
+@Suite("hashed identifiers")
+struct IdentifierHasherTests {
+  private let configuration = RouterConfiguration(
+    declarations: [
+      .windowGroup("photo").handlesExternalEvents(matching: ["photoIdentifier=", "café", "*x"]),
+      .documentGroup("notes", contentTypes: ["public.plain-text"]), .windowGroup("browser"),
+    ])
+
+  private func hasher(
+    _ configuration: RouterConfiguration? = nil, salt: String = "salt"
+  ) throws -> IdentifierHasher {
+    IdentifierHasher(
+      try RouterSnapshot(configuration ?? self.configuration), key: HashingKey(salt: salt))
+  }
+
+  private func url(_ url: String, _ hasher: inout IdentifierHasher) throws -> String {
+    try #require(try hasher.hash(.url(url), number: 0).text)
+  }
+
+  @Test("conditions and punctuation stay; the rest goes, byte for byte")
+  func form() throws {
+    var hasher = try hasher()
+    let result = try url("myphotos://ada.lovelace/view?PhotoIdentifier=42&key=sécret", &hasher)
+    #expect(result.contains("?PhotoIdentifier="))
+    #expect(!result.contains("ada") && !result.contains("lovelace") && !result.contains("cret"))
+    let form = result.unicodeScalars.map { ":/?&=.".unicodeScalars.contains($0) ? $0 : "x" }
+    #expect(form.map(String.init).joined() == "xxxxxxxx://xxx.xxxxxxxx/xxxx?xxxxxxxxxxxxxxx=xx&xxx=xxxxxx")
+    #expect(result.utf8.count == "myphotos://ada.lovelace/view?PhotoIdentifier=42&key=sécret".utf8.count)
+  }
+
+  @Test("an occurrence stays as it is written, with marks, with what is composed, and with what is ignored")
+  func folding() throws {
+    var hasher = try hasher()
+    for occurrence in ["CAFÉ", "cafe\u{301}", "c\u{301}a\u{FE0F}fe", "ＣAFÉ".replacing("Ｃ", with: "C")] {
+      let result = try url("x://identifier\(occurrence)identifier", &hasher)
+      #expect(Array(result.unicodeScalars).split(separator: ":").count == 2)
+      #expect(!result.contains("identifier"))
+      #expect(Folding.fold(result).contains("cafe"), "\(occurrence)")
+    }
+  }
+
+  @Test("what was the same is the same; another salt makes it another")
+  func repetition() throws {
+    var hasher = try hasher()
+    let a = try url("app://user/grace-hopper/photo/17", &hasher)
+    let b = try url("app://user/grace-hopper/photo/99", &hasher)
+    #expect(a.split(separator: "/").dropLast() == b.split(separator: "/").dropLast())
+    #expect(try url("app://user/grace-hopper/photo/17", &hasher) == a)
+    var other = try self.hasher(salt: "other")
+    #expect(try url("app://user/grace-hopper/photo/17", &other) != a)
+  }
+
+  @Test("a path extension that a document group opens stays; another one goes")
+  func documents() throws {
+    var hasher = try hasher()
+    #expect(try url("file:///home/ada/diary.TXT?x=y.pdf", &hasher).contains(".TXT?"))
+    #expect(try !url("file:///home/ada/diary.secret", &hasher).contains("secret"))
+    // The structure that says where the path ends is no secret, however odd.
+    _ = try url("a:////////.txt", &hasher)
+    _ = try url("::::::??????....txt", &hasher)
+    _ = try url("//////host.txt", &hasher)
+  }
+
+  @Test("an activity: the type, the identifier and the page; a missing part stays missing")
+  func activities() throws {
+    var hasher = try hasher()
+    let event = Event.userActivity(
+      UserActivity(
+        activityType: "com.example.ada", targetContentIdentifier: "ada-photoIdentifier=7",
+        webpageURL: "https://example.com/ada.txt"))
+    guard case .userActivity(let activity) = try hasher.hash(event, number: 0) else {
+      Issue.record("not an activity")
+      return
+    }
+    #expect(!activity.activityType.contains("example") && activity.activityType.utf8.count == 15)
+    #expect(activity.targetContentIdentifier?.contains("photoIdentifier=") == true)
+    #expect(activity.targetContentIdentifier?.hasPrefix("ada") == false)
+    #expect(activity.webpageURL?.hasSuffix(".txt") == true)
+    #expect(activity.webpageURL?.contains("example") == false)
+    let bare = Event.userActivity(UserActivity(activityType: "t"))
+    guard case .userActivity(let hashed) = try hasher.hash(bare, number: 0) else { return }
+    #expect(hashed.targetContentIdentifier == nil && hashed.webpageURL == nil)
+  }
+
+  @Test("conditions that are everywhere: letters alone, and pairs of them")
+  func crowded() throws {
+    let letters = "abcdefghijklmnopqrstuvwxyz"
+    let pairs = Set(letters.flatMap { a in letters.map { "\(a)\($0)" } })
+    let digits = Set("0123456789".map(String.init))
+    for conditions in [Set(letters.map(String.init)), pairs, pairs.union(digits)] {
+      var hasher = try hasher(.matching(conditions))
+      for text in ["ÄÖÜ", "q", "12-ab-34", "A1b2C3", "x\u{301}yz"] { _ = try url(text, &hasher) }
+    }
+  }
+
+  @Test("where nothing can be put in place of an identifier, an error says so, and what it is does not leak")
+  func impossible() throws {
+    // Every other ASCII scalar is a condition, or two of it are: `*` alone matches without a text.
+    let alphabets = Set((0x20..<0x7F).map { String(UnicodeScalar($0)) }).subtracting(["Q", "q"])
+    var hasher = try hasher(.matching(alphabets.union(["**", "*q", "q*"])))
+    #expect(throws: IdentifierHashingError.notPreservable(event: 12)) {
+      _ = try hasher.hash(.url("qqq"), number: 12)
+    }
+    #expect(
+      IdentifierHashingError.notPreservable(event: 12).description
+        == "event 12: its identifiers cannot be replaced without changing which conditions match")
+  }
+}
