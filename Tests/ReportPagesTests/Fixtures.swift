@@ -77,7 +77,7 @@ enum Fixtures {
     let results = (0..<runs).map { run in
       """
       {"requestedRate": \(10_000 << run), "achievedRate": \(9_990 << run), "held": \(run < 7),
-       "scheduledEvents": 9, "backlogEvents": \(41 + run), "response": \(latencies(1_203 + 97 * run)),
+       "allocatedBytesPerEvent": \(run).25, "scheduledEvents": 9, "backlogEvents": \(41 + run), "response": \(latencies(1_203 + 97 * run)),
        "service": \(latencies(503 + 89 * run))}
       """
     }

@@ -161,6 +161,7 @@ struct PageTests {
       }
       expected += run.response.curve.map { Figures.nanoseconds(Double($0.nanoseconds)) }
       expected.append(Figures.grouped(run.backlogEvents))
+      expected.append(Figures.short(try #require(run.allocatedBytesPerEvent)))
     }
     for cell in Fixtures.peers.cells {
       for engine in cell.engines where engine.problem == nil {

@@ -31,12 +31,17 @@ extension SavedLatency {
 
 extension SavedLatency.Run {
   fileprivate init(_ object: JSONObject) throws(FileFormatError) {
+    var allocated: Double?
+    if let place = object["allocatedBytesPerEvent"], !place.isNull {
+      allocated = try place.number(in: 0..., "a number that is not negative, or null")
+    }
     self.init(
       requestedRate: try object.require("requestedRate", "a number").rate(),
       achievedRate: try object.require("achievedRate", "a number").rate(),
       isHeld: try object.require("held", "true or false").boolean(),
       scheduledEvents: try object.require("scheduledEvents", "a number").integer(in: 0...Int.max),
       backlogEvents: try object.require("backlogEvents", "a number").integer(in: 0...Int.max),
+      allocatedBytesPerEvent: allocated,
       response: try SavedLatency.Latencies(JSONObject(object.require("response", "an object"))),
       service: try SavedLatency.Latencies(JSONObject(object.require("service", "an object"))))
   }

@@ -27,6 +27,8 @@ package struct SavedLatency: Sendable, Hashable {
     package var isHeld: Bool
     package var scheduledEvents: Int
     package var backlogEvents: Int
+    /// Nil where nobody counted.
+    package var allocatedBytesPerEvent: Double?
     /// From the moment when an event was due.
     package var response: Latencies
     /// From the moment when it was taken up: all that a closed loop sees.

@@ -97,7 +97,7 @@ package struct Benchmark {
     try catchingEventErrors { () throws(EventError) in
       try ExpectedDecisions(
         of: events, by: reference, lanes: plan.cores, budget: plan.verificationBudget,
-        probeDuration: plan.probeDuration
+        probeDuration: plan.probeDuration, minimum: plan.verificationMinimum
       ) { [progress] done, count in progress(.verifying(.reference, done: done, of: count)) }
     }
   }

@@ -10,6 +10,8 @@ package struct BenchmarkPlan: Sendable {
   package var cores: Int
   /// How long the reference may take to decide all events; if it would take longer, it decides a sample.
   package var verificationBudget: Duration = .seconds(30)
+  /// How many events that sample has at least.
+  package var verificationMinimum = 0
   /// How long a slow engine is tried at least, to find how long an event takes.
   package var probeDuration: Duration = .milliseconds(100)
   /// How long one sample takes at least: a fast engine repeats the pass, a slow one routes so many of the

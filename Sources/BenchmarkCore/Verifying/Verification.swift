@@ -42,18 +42,20 @@ package struct ExpectedDecisions: Sendable {
   package let decisions: [Decision]
 
   /// Asks `reference` on every core: about all events, or, where that would take longer than `budget`, about
-  /// so many, spread evenly, as take a third of it, and not fewer than it took to find that out.
+  /// so many, spread evenly, as take a third of it, and not fewer than `minimum` nor than it took to find that
+  /// out.
   ///
   /// - Parameter progress: Called with how many of how many events are decided.
   package init(
     of events: PreparedEvents, by reference: any BenchmarkEngine, lanes: Int, budget: Duration,
-    probeDuration: Duration,
+    probeDuration: Duration, minimum: Int = 0,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) throws(EventError) {
     let (seconds, probed) = try Self.probe(
       reference, with: events, lanes: lanes, duration: probeDuration)
     let limit = budget.seconds
-    let count = seconds * Double(events.count) <= limit ? events.count : max(probed, Int(limit / 3 / seconds))
+    let affordable = max(probed, minimum, Int(limit / 3 / seconds))
+    let count = seconds * Double(events.count) <= limit ? events.count : affordable
     try self.init(
       of: events, at: events.positions(spread: count), by: reference, lanes: lanes, progress: progress)
   }

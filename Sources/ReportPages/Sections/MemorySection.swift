@@ -10,6 +10,10 @@ struct MemorySection {
     for (name, report) in sources.scales {
       for curve in report.curves where curve.axis == .conditions { content += index(name, curve).html }
     }
+    for (name, report) in sources.latencies
+    where report.runs.contains(where: { $0.allocatedBytesPerEvent != nil }) {
+      content += load(name, report).html
+    }
     for (name, report) in sources.peers { content += engines(name, report) }
     return content.isEmpty ? nil : Section(id: "memory", title: "Allocations and memory", content: content)
   }
@@ -47,6 +51,15 @@ struct MemorySection {
           point.representation.isEmpty ? "–" : point.representation,
         ]
       }, leftColumns: [4])
+  }
+
+  private func load(_ name: String, _ report: SavedLatency) -> DataTable {
+    DataTable(
+      caption: "Allocations of \(report.engine.rawValue) under load, \(name)",
+      header: ["rate", "B allocated/event"],
+      rows: report.runs.map { run in
+        [Words.rate(run.requestedRate), run.allocatedBytesPerEvent.map(Figures.short) ?? "–"]
+      })
   }
 
   private func engines(_ name: String, _ report: SavedPeers) -> HTML {

@@ -18,6 +18,9 @@ struct ScaleCommand: ParsableCommand {
       constant, 1 linear. R² says how well it fits.
       """)
 
+  /// On how many events engines are compared at least, however long that takes.
+  private static let fewestVerified = 64
+
   @OptionGroup var scale: ScaleOptions
 
   @Option(
@@ -90,6 +93,9 @@ struct ScaleCommand: ParsableCommand {
   }
 
   func run() throws {
+    let status = StatusLine()
+    status.clearWhenInterrupted()
+    defer { status.clear() }
     if let save { try OutputPath.check(save) }
     let cores = ProcessState.processorCount
     let environment = BenchmarkEnvironment.current(cores: cores)
@@ -97,14 +103,13 @@ struct ScaleCommand: ParsableCommand {
       warn(["this is a debug build; its times mean nothing. Build with -c release, or use Scripts/bench"])
     }
     var benchmark = BenchmarkPlan(engines: engines.engines, lanes: [], rounds: rounds, cores: cores)
+    benchmark.verificationMinimum = Self.fewestVerified
     benchmark.verificationBudget = .seconds(verificationSeconds)
     benchmark.probeDuration = .milliseconds(min(100, Int(verificationSeconds * 25)))
     benchmark.sampleDuration = .milliseconds(sampleMilliseconds)
     let axes = scale.axes?.axes ?? ScaleAxis.allCases.filter(isThere)
     let plan = ScalePlan(
       axes: axes.map { ($0, scale.values($0)) }, fixed: scale.fixed, benchmark: benchmark)
-    let status = StatusLine()
-    defer { status.clear() }
     let measurement = ScaleBenchmark(
       factories: [.fast(limits: limits.limits), .reference, .foundation], plan: plan
     ) { [workload, seed, eventCount] place in
@@ -112,7 +117,7 @@ struct ScaleCommand: ParsableCommand {
         seed: seed, conditions: place.conditions, events: eventCount, eventLength: place.length,
         matchingPercent: place.share)
     } progress: {
-      status.show(Self.words(for: $0))
+      status.show(Self.line(for: $0))
     }
     let curves: [ScaleCurve]
     do throws(ScaleError) {
@@ -131,8 +136,11 @@ struct ScaleCommand: ParsableCommand {
     try printResult(String(report.formatted(as: format).dropLast()))
   }
 
-  private static func words(for progress: ScaleBenchmark.Progress) -> String {
-    let place = "\(progress.done + 1) of \(progress.total): \(progress.value) \(progress.axis.title)"
-    return "\(place), \(progress.step.map(RunCommand.words) ?? "generating")"
+  private static func line(for progress: ScaleBenchmark.Progress) -> String {
+    let place = "\(progress.done + 1) of \(progress.total): \(progress.axis.words(progress.value))"
+    return ProgressLine.text(
+      done: Double(progress.done) / Double(progress.total), left: nil,
+      what: "\(place), \(progress.step.map(RunCommand.words) ?? "generating")",
+      columns: ProcessState.standardErrorColumns)
   }
 }

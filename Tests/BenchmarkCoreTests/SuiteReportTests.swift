@@ -1,0 +1,62 @@
+import EventModel
+import RouterFiles
+import Testing
+import Workloads
+
+@testable import BenchmarkCore
+
+@Suite("A suite's report")
+struct SuiteReportTests {
+  private static func report(budget: Duration? = nil) throws -> SuiteReport {
+    let reports = try ["one, \"odd\"", "two|\n"].map { name in
+      let workload = Workload(
+        name: name, configuration: RouterConfiguration(), events: (0..<64).map { .url(String($0)) })
+      let engines: [PlantedEngine] = [.right(.fast), .right(.reference)]
+      let results = try Benchmark(
+        factories: engines.map(\.factory), plan: .quick([.fast, .reference], lanes: [1, 2])
+      ).run(workload)
+      return BenchmarkReport(
+        environment: .current(cores: 2), workload: workload, seed: 3, rounds: 5, results: results)
+    }
+    return SuiteReport(
+      suite: "s.json", environment: reports[0].environment, reports: reports, checksums: [7, nil],
+      wantedRounds: 9, budget: budget)
+  }
+
+  @Test("comes back as it was written")
+  func roundTrip() throws {
+    let report = try Self.report(budget: .seconds(2))
+    let saved = try SavedReport(bytes: Array(report.formatted(as: .json).utf8), name: "saved.json")
+    #expect(saved.environment == report.environment)
+    #expect(saved.workloads.map(\.summary) == report.reports.map(\.workload))
+    for (saved, written) in zip(saved.workloads, report.reports) {
+      #expect(saved.results.map(\.nanoseconds) == written.results.map(\.nanoseconds))
+      #expect(saved.results.map(\.decisionChecksum) == written.results.map(\.decisionChecksum))
+    }
+  }
+
+  @Test("names every workload, in every format, and ends in one newline", arguments: ReportFormat.allCases)
+  func formats(format: ReportFormat) throws {
+    let text = try Self.report().formatted(as: format)
+    #expect(text.contains("one, "))
+    #expect(text.contains("two|"))
+    #expect(text.hasSuffix("\n"))
+    #expect(!text.hasSuffix("\n\n"))
+  }
+
+  @Test("as CSV: one header, and a line per result")
+  func csv() throws {
+    let text = try Self.report().formatted(as: .csv)
+    #expect(text.ranges(of: "engine,lanes,").count == 1)
+    // The second name has a line break, in quotation marks.
+    #expect(text.split(separator: "\n").count == 1 + 4 + 4 * 2)
+  }
+
+  @Test("says what a budget left of the rounds, and whether decisions were expected")
+  func budget() throws {
+    let text = try Self.report(budget: .seconds(2)).formatted(as: .text)
+    #expect(text.contains("5 of 9 in a budget of 2.00 s"))
+    #expect(text.contains("5 rounds; decisions as expected"))
+    #expect(text.contains("5 rounds; no decisions were expected"))
+  }
+}
