@@ -59,6 +59,7 @@ struct ReadmeTests {
     "links to files of the package lead somewhere",
     arguments: [
       "README.md", "DESIGN.md", "CONTRIBUTING.md", "CHANGELOG.md", "Docs/performance.md",
+      "Docs/ci.md", "Docs/suites.md",
       "Benchmarks/README.md",
     ])
   func links(document: String) throws {
