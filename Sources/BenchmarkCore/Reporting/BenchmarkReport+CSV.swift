@@ -1,6 +1,6 @@
 extension BenchmarkReport {
   /// One line per result under a header, RFC 4180 with LF; the environment and the workload on every line.
-  var csv: String {
+  package var csv: String {
     let names =
       [
         "engine", "lanes", "events", "bytes", "conditions", "rounds", "nsPerEvent", "nsPerEventMin",

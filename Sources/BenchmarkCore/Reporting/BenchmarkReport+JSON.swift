@@ -1,6 +1,6 @@
 extension BenchmarkReport {
   /// One object with the keys `schema`, `environment`, `workload` and `results`.
-  var json: JSONText {
+  package var json: JSONText {
     .object([
       ("schema", .string(Self.schema)),
       ("environment", environment.json),

@@ -24,23 +24,7 @@ extension BenchmarkReport {
         result.events == workload.events
         ? "timed on all \(all) events"
         : "timed on a sample of \(Figures.grouped(result.events)) of \(all) events, spread evenly"
-      return "\(name): \(timed); \(comparison(result))"
-    }
-  }
-
-  private func comparison(_ result: BenchmarkResult) -> String {
-    let verification = result.verification
-    let compared = Figures.grouped(verification.compared)
-    switch result.engine {
-    case .reference: return "it is the reference"
-    case .foundation:
-      return "decides otherwise than the reference on \(Figures.grouped(verification.differences)) of "
-        + "\(compared) events (it follows another definition)"
-    case .fast:
-      return verification.isComplete
-        ? "verified: decides as the reference on all \(compared) events"
-        : "verified on a sample: decides as the reference on \(compared) of "
-          + "\(Figures.grouped(verification.total)) events, spread evenly (all would take it too long)"
+      return "\(name): \(timed); \(result.verification.note(of: result.engine))"
     }
   }
 
@@ -57,13 +41,13 @@ extension BenchmarkReport {
   private var table: TextTable { TextTable(header: Self.header, rows: results.map(row)) }
 
   /// A table that a person reads at a glance.
-  var text: String {
+  package var text: String {
     "EventRouter benchmark\n" + facts.text + "\n" + table.text + "\n"
       + notes.map { "  \($0)\n" }.joined()
   }
 
   /// The same as a table of GitHub-flavoured Markdown.
-  var markdown: String {
+  package var markdown: String {
     table.markdown + "\n" + facts.markdown + notes.map { "- \($0)\n" }.joined()
   }
 }

@@ -1,7 +1,7 @@
 import Workloads
 
 /// Everything that one run of the benchmark found, ready to be written.
-package struct BenchmarkReport: Sendable {
+package struct BenchmarkReport: FormattedReport, Sendable {
   /// The version of the formats; a reader refuses one that it does not know.
   package static let schema = "eventrouter-benchmark/1"
 
@@ -68,25 +68,5 @@ extension BenchmarkReport.WorkloadSummary {
       events: workload.events.count, bytes: workload.byteCount, conditions: workload.conditionCount,
       declarations: workload.configuration.declarations.count,
       openScenes: workload.configuration.openScenes.count)
-  }
-}
-
-/// How a report is written.
-package enum ReportFormat: String, Sendable, CaseIterable {
-  case text
-  case json
-  case csv
-  case markdown
-}
-
-extension BenchmarkReport {
-  /// The report in `format`, ending in a newline.
-  package func formatted(as format: ReportFormat) -> String {
-    switch format {
-    case .text: text
-    case .json: json.formatted + "\n"
-    case .csv: csv
-    case .markdown: markdown
-    }
   }
 }

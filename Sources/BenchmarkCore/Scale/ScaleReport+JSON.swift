@@ -1,6 +1,6 @@
 extension ScaleReport {
   /// One object with the keys `schema`, `environment`, `workload`, `fixed`, `rounds` and `curves`.
-  var json: JSONText {
+  package var json: JSONText {
     .object([
       ("schema", .string(Self.schema)),
       ("environment", environment.json),

@@ -57,7 +57,7 @@ extension ScaleReport {
     ]
   }
 
-  var text: String {
+  package var text: String {
     var output = "EventRouter scale\n"
     output += facts.text
     for curve in curves {
@@ -67,7 +67,7 @@ extension ScaleReport {
     return output
   }
 
-  var markdown: String {
+  package var markdown: String {
     var output = ""
     for curve in curves {
       output += "### \(title(curve))\n\n\(table(curve).markdown)\n\(growth(curve).markdown)\n"
@@ -76,7 +76,7 @@ extension ScaleReport {
   }
 
   /// One line per point under a header, RFC 4180 with LF; the environment on every line.
-  var csv: String {
+  package var csv: String {
     let names =
       ["axis", "engine"] + ScaleAxis.allCases.map(\.rawValue) + [
         "workloadHash", "matchingPercent", "events", "bytes", "conditionCount", "rounds", "nsPerEvent",

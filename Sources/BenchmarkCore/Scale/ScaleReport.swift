@@ -1,5 +1,5 @@
 /// Everything that `routebench scale` found, ready to be written.
-package struct ScaleReport: Sendable, Hashable {
+package struct ScaleReport: FormattedReport, Sendable, Hashable {
   /// The version of the formats; a reader refuses one that it does not know.
   package static let schema = "eventrouter-scale/1"
 
@@ -22,15 +22,5 @@ package struct ScaleReport: Sendable, Hashable {
     self.fixed = fixed
     self.rounds = rounds
     self.curves = curves
-  }
-
-  /// The report in `format`, ending in a newline.
-  package func formatted(as format: ReportFormat) -> String {
-    switch format {
-    case .text: text
-    case .json: json.formatted + "\n"
-    case .csv: csv
-    case .markdown: markdown
-    }
   }
 }

@@ -1,5 +1,5 @@
 /// What was found on the workloads of a suite, ready to be written.
-package struct SuiteReport: Sendable {
+package struct SuiteReport: FormattedReport, Sendable {
   package static let schema = SavedReport.suiteSchema
 
   /// The suite's file as the user named it.
@@ -25,22 +25,12 @@ package struct SuiteReport: Sendable {
     self.wantedRounds = wantedRounds
     self.budget = budget
   }
-
-  /// The report in `format`, ending in a newline.
-  package func formatted(as format: ReportFormat) -> String {
-    switch format {
-    case .text: text
-    case .json: json.formatted + "\n"
-    case .csv: csv
-    case .markdown: markdown
-    }
-  }
 }
 
 extension SuiteReport {
   /// One object with the keys `schema`, `environment` and `workloads`, whose elements have the keys `workload`
   /// and `results` of a single report.
-  private var json: JSONText {
+  package var json: JSONText {
     .object([
       ("schema", .string(Self.schema)),
       ("environment", environment.json),
@@ -55,7 +45,7 @@ extension SuiteReport {
   }
 
   /// The lines of all workloads under one header.
-  private var csv: String {
+  package var csv: String {
     var lines: [Substring] = []
     for report in reports {
       // A name may have a line of its own in quotation marks; the header has none.
@@ -100,7 +90,7 @@ extension SuiteReport {
     )
   }
 
-  private var text: String {
+  package var text: String {
     var output = "EventRouter benchmark\n" + facts.text + "\n" + table.text + "\n"
     for (title, notes) in zip(reports, checksums).map(lines) {
       output += "  \(title)\n" + notes.map { "    \($0)\n" }.joined()
@@ -108,7 +98,7 @@ extension SuiteReport {
     return output
   }
 
-  private var markdown: String {
+  package var markdown: String {
     var output = table.markdown + "\n" + facts.markdown
     for (title, notes) in zip(reports, checksums).map(lines) {
       output += "- \(title)\n" + notes.map { "  - \($0)\n" }.joined()

@@ -2,7 +2,7 @@ import BenchmarkCore
 
 extension LatencyReport {
   /// Two lines per rate under a header, `response` and `service`; times in nanoseconds.
-  var csv: String {
+  package var csv: String {
     let names =
       [
         "engine", "load", "batch", "lanes", "requestedRate", "achievedRate", "held", "scheduledEvents",

@@ -2,7 +2,7 @@ import BenchmarkCore
 
 extension LatencyReport {
   /// One object with the keys `schema`, `environment`, `workload`, `load` and `results`.
-  var json: JSONText {
+  package var json: JSONText {
     .object([
       ("schema", .string(Self.schema)),
       ("environment", environment.json),

@@ -2,13 +2,13 @@ import BenchmarkCore
 
 extension LatencyReport {
   /// A table that a person reads at a glance.
-  var text: String {
+  package var text: String {
     "EventRouter latency, open loop\n" + facts.text + "\n" + table.text + "\n"
       + notes.map { "  \($0)\n" }.joined()
   }
 
   /// The same as a table of GitHub-flavoured Markdown.
-  var markdown: String {
+  package var markdown: String {
     table.markdown + "\n" + facts.markdown + notes.map { "- \($0)\n" }.joined()
   }
 
@@ -92,7 +92,7 @@ extension LatencyReport {
     if let bytes = outcome.recordings.compactMap(\.allocatedBytesPerEvent).max() {
       notes.append("allocated under load: \(Figures.short(bytes)) bytes per event")
     }
-    return notes + [verificationNote]
+    return notes + [outcome.verification.note(of: outcome.engine)]
   }
 
   /// Whether the rate was held and, if not, by how much it was not.
@@ -132,21 +132,5 @@ extension LatencyReport {
     let p99 = Figures.nanoseconds(Double(recording.response.value(atPercentile: 99)))
     let words = isWithinLimit(recording) ? "within" : "ABOVE"
     return "p99 is \(p99), \(words) the limit of \(Figures.nanoseconds(Double(limit)))"
-  }
-
-  private var verificationNote: String {
-    let verification = outcome.verification
-    let compared = Figures.grouped(verification.compared)
-    switch outcome.engine {
-    case .reference: return "it is the reference"
-    case .foundation:
-      return "decides otherwise than the reference on \(Figures.grouped(verification.differences)) of "
-        + "\(compared) events (it follows another definition)"
-    case .fast:
-      return verification.isComplete
-        ? "verified: decides as the reference on all \(compared) events"
-        : "verified on a sample: decides as the reference on \(compared) of "
-          + "\(Figures.grouped(verification.total)) events, spread evenly (all would take it too long)"
-    }
   }
 }

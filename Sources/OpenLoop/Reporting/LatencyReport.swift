@@ -2,7 +2,7 @@ import BenchmarkCore
 import Workloads
 
 /// Everything that one measurement of latencies found, ready to be written.
-package struct LatencyReport: Sendable {
+package struct LatencyReport: FormattedReport, Sendable {
   /// The version of the formats; a reader refuses one that it does not know.
   package static let schema = "eventrouter-latency/1"
 
@@ -35,16 +35,6 @@ package struct LatencyReport: Sendable {
   /// The highest rate that was held with a 99th percentile within ``limit``.
   package var highestRate: Double? {
     outcome.recordings.filter { $0.isHeld && isWithinLimit($0) }.map(\.requestedRate).max()
-  }
-
-  /// The report in `format`, ending in a newline.
-  package func formatted(as format: ReportFormat) -> String {
-    switch format {
-    case .text: text
-    case .json: json.formatted + "\n"
-    case .csv: csv
-    case .markdown: markdown
-    }
   }
 
   /// `99.9` as `p99.9`.
