@@ -45,6 +45,8 @@ static inline size_t cmk_skip_texts(const uint32_t *ends, size_t text_count, siz
 }
 
 #if defined(__x86_64__)
+void cmk_avx512_small_advance(const uint8_t *text, const cmk_small_automaton *automaton, const intptr_t *positions,
+                              size_t steps, uint32_t *states, uint32_t *highest);
 size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
                        const cmk_fold_table *table);
 #endif
