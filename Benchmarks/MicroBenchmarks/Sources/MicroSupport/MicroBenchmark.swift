@@ -13,10 +13,11 @@ public enum Calls: Int, Sendable {
 /// - Parameters:
 ///   - name: `Type.function` and parameters: `Router.route-urls-conditions=10000`. Only `A-Z a-z 0-9 . = -`,
 ///     since it names a file.
+///   - warmUp: Iterations that are not measured, until scratch memory has grown to what it needs.
 ///   - events: Where given, allocated bytes are counted per event of this many; see
 ///     ``AllocationRecord/Figure/bytesPerEvent(events:)``.
 public func microBenchmark(
-  _ name: String, calls: Calls = .one, bytesPerEventOf events: Int? = nil,
+  _ name: String, calls: Calls = .one, warmUp: Int = 5, bytesPerEventOf events: Int? = nil,
   prepare: @escaping () throws -> MeasuredWork
 ) {
   precondition(isFileName(name), "\(name): expected only A-Z, a-z, 0-9, '.', '=' and '-'")
@@ -27,8 +28,7 @@ public func microBenchmark(
     name,
     configuration: .init(
       metrics: isCounted ? [.wallClock, metric] : [.wallClock],
-      // By then scratch memory has grown to what it needs, and is used again.
-      warmupIterations: 5,
+      warmupIterations: warmUp,
       scalingFactor: calls == .one ? .one : .kilo,
       maxDuration: run.isRecorded ? .seconds(2) : .milliseconds(300),
       maxIterations: run.isRecorded ? 20 : 100_000,
