@@ -15,9 +15,10 @@ let package = Package(
     .library(name: "RouterFiles", targets: ["RouterFiles"]),
     // The plainest reading of the rules, to verify the router with. Slow.
     .library(name: "ReferenceRouter", targets: ["ReferenceRouter"]),
-    // For the nested Benchmarks package.
+    // For the nested packages in Benchmarks.
     .library(name: "Workloads", targets: ["Workloads"]),
     .library(name: "Plots", targets: ["Plots"]),
+    .library(name: "AllocationStatistics", targets: ["AllocationStatistics"]),
     // evroute and routebench are not declared: declared, they would make every dependent of the library fetch
     // swift-argument-parser. `swift run evroute` works without.
   ],
