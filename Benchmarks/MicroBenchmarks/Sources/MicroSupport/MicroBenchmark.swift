@@ -119,6 +119,6 @@ private final class Run {
   /// Makes the package `benchmark` show the failure in place of figures. A failure that is recorded is not told:
   /// a program run without the plugin would end there, and leave its other benchmarks out.
   private func refuse(_ failure: String) {
-    if !isRecorded { benchmark?.error("refused: \(failure)") }
+    if !isRecorded { benchmark?.error("refused: \(name): \(failure)") }
   }
 }
