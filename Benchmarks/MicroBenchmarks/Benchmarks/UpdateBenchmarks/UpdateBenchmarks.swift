@@ -7,7 +7,8 @@ private let scene = OpenScene(id: "new", declaration: "group-0", preferring: ["o
 private let event = Event.url("https://example.com/of-the-new-scene")
 
 let benchmarks: @Sendable () -> Void = {
-  for conditions in [10, 1_000, 10_000] {
+  // What compiling 10,000 conditions allocates is not the same each time: buffers grow where they lie, or move.
+  for conditions in [10, 1_000] {
     compile(conditions)
     openAndClose(conditions)
   }
