@@ -7,7 +7,7 @@ private let scene = OpenScene(id: "new", declaration: "group-0", preferring: ["o
 private let event = Event.url("https://example.com/of-the-new-scene")
 
 let benchmarks: @Sendable () -> Void = {
-  // What compiling 10,000 conditions allocates is not the same each time: buffers grow where they lie, or move.
+  // Not 10,000: what compiling so many allocates was not the same each time.
   for conditions in [10, 1_000] {
     compile(conditions)
     openAndClose(conditions)
