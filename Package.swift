@@ -113,14 +113,10 @@ let package = Package(
       dependencies: [
         "EventRouter", "ReferenceRouter", "RouterFiles", "BenchmarkCore", "ReportPages", "RouterTestSupport",
       ], path: "Tests/Fuzzing/Targets", swiftSettings: strict),
-    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/LibFuzzer"),
     // For Scripts/fuzz.
     .executableTarget(
       name: "fuzz",
-      dependencies: [
-        "FuzzTargets", "RouterTestSupport",
-        .target(name: "CLibFuzzer", condition: .when(traits: ["LibFuzzer"])),
-      ], path: "Tests/Fuzzing/Driver", swiftSettings: strict),
+      dependencies: ["FuzzTargets", "RouterTestSupport"], path: "Tests/Fuzzing/Driver", swiftSettings: strict),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "RouterTestSupport"], swiftSettings: strict),
     // For Scripts/sanitize.

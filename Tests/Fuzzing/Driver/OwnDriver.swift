@@ -3,130 +3,66 @@
   import FuzzTargets
   import RouterTestSupport
 
-  /// Where the toolchain has no libFuzzer: changes the inputs of the corpora at random, and watches nothing. Of
-  /// libFuzzer's options it has -max_total_time, -runs, -seed, -timeout, -artifact_prefix, -max_len and -dict;
-  /// it passes over the others. Files instead of folders are checked once each.
-  func drive(_ target: FuzzTarget) -> Int32 {
-    let options = OwnOptions(CommandLine.arguments.dropFirst())
-    say("own driver: \(target.name), -seed=\(options.seed)")
-    var inputs: [[UInt8]] = []
-    for path in options.paths {
-      let url = URL(filePath: path)
-      if let folder = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil),
-        (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
-      {
-        for case let file as URL in folder {
-          if let data = try? Data(contentsOf: file) { inputs.append([UInt8](data)) }
+  /// Where the toolchain has no libFuzzer: changes the inputs of the corpora at random, and watches nothing. Has the
+  /// options of ``OwnOptions`` and passes over the others. Files instead of folders are checked once each.
+  @main enum OwnDriver {
+    static func main() {
+      let target = Fuzz.target
+      let options = OwnOptions(CommandLine.arguments.dropFirst())
+      Fuzz.say("own driver: \(target.name), -seed=\(options.seed)")
+      var inputs: [[UInt8]] = []
+      var isOnlyFiles = true
+      for path in options.paths {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+          Fuzz.say("fuzz: cannot read \(path)")
+          exit(66)
         }
-      } else if let data = try? Data(contentsOf: url) {
-        alarm(UInt32(clamping: options.timeout))
-        check(target, [UInt8](data))
-        print("Executed \(path)")
-        if path == options.paths.last { return 0 }
+        if isFolder.boolValue { isOnlyFiles = false }
+        inputs += isFolder.boolValue ? files(in: path) : contents(of: URL(filePath: path))
+      }
+      if isOnlyFiles, !inputs.isEmpty {
+        for input in inputs { check(input, options) }
       } else {
-        say("fuzz: cannot read \(path)")
-        return 66
+        run(target, inputs.isEmpty ? [[]] : inputs, options)
       }
     }
-    if inputs.isEmpty { inputs = [[]] }
-    run(target, inputs, options)
-    return 0
-  }
 
-  private func run(_ target: FuzzTarget, _ inputs: [[UInt8]], _ options: OwnOptions) {
-    var random = SeededGenerator(seed: options.seed)
-    let current = URL(filePath: options.artifactPrefix + "unfinished-\(getpid())")
-    let deadline = ContinuousClock.now + .seconds(options.seconds)
-    var executions = 0
-    while executions < options.runs, ContinuousClock.now < deadline {
-      var input = executions < inputs.count ? inputs[executions] : random.element(of: inputs)
-      if executions >= inputs.count { input = options.changed(input, inputs, using: &random) }
-      if input.count > target.maximumBytes { input.removeLast(input.count - target.maximumBytes) }
-      // A trap leaves no time to write what was checked; so it is written before.
-      try? Data(input).write(to: current)
+    private static func files(in folder: String) -> [[UInt8]] {
+      let all = FileManager.default.enumerator(at: URL(filePath: folder), includingPropertiesForKeys: nil)
+      return (all?.compactMap { $0 as? URL } ?? []).filter { !$0.hasDirectoryPath }.sorted {
+        $0.path < $1.path
+      }
+      .flatMap(contents(of:))
+    }
+
+    private static func contents(of file: URL) -> [[UInt8]] {
+      (try? Data(contentsOf: file)).map { [[UInt8]($0)] } ?? []
+    }
+
+    private static func run(_ target: FuzzTarget, _ inputs: [[UInt8]], _ options: OwnOptions) {
+      var random = SeededGenerator(seed: options.seed)
+      let current = URL(filePath: options.artifactPrefix + "unfinished-\(getpid())")
+      let deadline = ContinuousClock.now + .seconds(options.seconds)
+      var executions = 0
+      while executions < options.runs, ContinuousClock.now < deadline {
+        var input = executions < inputs.count ? inputs[executions] : random.element(of: inputs)
+        if executions >= inputs.count { input = options.changed(input, inputs, using: &random) }
+        if input.count > target.maximumBytes { input.removeLast(input.count - target.maximumBytes) }
+        // A trap leaves no time to write what was checked; so it is written before.
+        try? Data(input).write(to: current)
+        check(input, options)
+        executions += 1
+      }
+      try? FileManager.default.removeItem(at: current)
+      Fuzz.say("stat::number_of_executed_units: \(executions)")
+    }
+
+    /// A signal ends a check that takes too long.
+    private static func check(_ input: [UInt8], _ options: OwnOptions) {
       alarm(UInt32(clamping: options.timeout))
-      check(target, input)
-      executions += 1
-    }
-    alarm(0)
-    try? FileManager.default.removeItem(at: current)
-    say("stat::number_of_executed_units: \(executions)")
-  }
-
-  private struct OwnOptions {
-    var paths: [String] = []
-    var seconds = 1 << 30
-    var runs = Int.max
-    var seed = UInt64.random(in: 0...UInt64.max)
-    var timeout = 10
-    var artifactPrefix = ""
-    private var words: [[UInt8]] = []
-
-    init(_ arguments: some Sequence<String>) {
-      for argument in arguments {
-        guard argument.hasPrefix("-"), let equals = argument.firstIndex(of: "=") else {
-          paths.append(argument)
-          continue
-        }
-        let value = String(argument[argument.index(after: equals)...])
-        switch argument[..<equals] {
-        case "-max_total_time": seconds = Int(value) ?? seconds
-        case "-runs": runs = Int(value).map { $0 < 0 ? Int.max : $0 } ?? runs
-        case "-seed": seed = UInt64(value) ?? seed
-        case "-timeout": timeout = Int(value) ?? timeout
-        case "-artifact_prefix": artifactPrefix = value
-        case "-dict": words = Self.words(of: value)
-        default: break
-        }
-      }
-    }
-
-    /// The words between quotation marks of a dictionary, with its escapes: `\\`, `\"` and `\xAB`.
-    private static func words(of path: String) -> [[UInt8]] {
-      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-      return text.split(separator: "\n").compactMap { line in
-        guard !line.hasPrefix("#"), let first = line.firstIndex(of: "\""),
-          let last = line.lastIndex(of: "\""),
-          first < last
-        else { return nil }
-        var word: [UInt8] = []
-        var rest = line[line.index(after: first)..<last].utf8
-        while let byte = rest.popFirst() {
-          guard byte == UInt8(ascii: "\\"), let escaped = rest.popFirst() else {
-            word.append(byte)
-            continue
-          }
-          if escaped == UInt8(ascii: "x"),
-            let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-          {
-            word.append(value)
-            rest = rest.dropFirst(2)
-          } else {
-            word.append(escaped)
-          }
-        }
-        return word
-      }
-    }
-
-    /// `input` with up to four changes.
-    func changed(_ input: [UInt8], _ others: [[UInt8]], using random: inout SeededGenerator) -> [UInt8] {
-      var input = input
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let place = Int.random(in: 0...input.count, using: &random)
-        let end = min(input.count, place + random.element(of: [1, 2, 8, 64]))
-        switch Int.random(in: 0..<6, using: &random) {
-        case 0 where place < input.count: input[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-        case 1: input.removeSubrange(place..<end)
-        case 2: input.insert(contentsOf: input[place..<end], at: place)
-        case 3 where !words.isEmpty: input.insert(contentsOf: random.element(of: words), at: place)
-        case 4:
-          let other = random.element(of: others)
-          input.insert(contentsOf: other.suffix(Int.random(in: 0...other.count, using: &random)), at: place)
-        default: input = RandomBytes.damaged(input, using: &random)
-        }
-      }
-      return input
+      Fuzz.check(input)
+      alarm(0)
     }
   }
 #endif
