@@ -1,0 +1,15 @@
+import Testing
+
+@testable import EventRouter
+
+@Suite("Exact division")
+struct ExactDivisorTests {
+  @Test("gives the quotient for every length of a row", arguments: 1...300)
+  func quotients(divisor: Int) {
+    let exact = ExactDivisor(UInt32(divisor))
+    let largest = Int(UInt32.max) / divisor
+    for quotient in [0, 1, 2, 3, 255, 256, 65_537, largest / 2, largest - 1, largest] where quotient <= largest {
+      #expect(exact.divide(UInt32(quotient * divisor)) == quotient)
+    }
+  }
+}
