@@ -5,6 +5,8 @@ public final class OutputFile: Sendable {
   private let descriptor: Int32
   private let closes: Bool
 
+  /// Writes to an open descriptor.
+  ///
   /// - Parameter descriptor: An open descriptor, which stays the caller's to close.
   public init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
@@ -35,7 +37,9 @@ public final class OutputFile: Sendable {
     if closes { SystemCalls.closeDescriptor(descriptor) }
   }
 
+  /// The standard output of the process.
   public static let standardOutput = OutputFile(descriptor: 1, name: "<stdout>")
+  /// The standard error of the process.
   public static let standardError = OutputFile(descriptor: 2, name: "<stderr>")
 
   /// Writes all of `bytes`.
