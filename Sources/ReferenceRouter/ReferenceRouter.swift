@@ -20,7 +20,7 @@ public struct ReferenceRouter: Sendable {
 
   /// A router for `configuration`.
   ///
-  /// - Throws: ``ConfigurationError`` for the first thing that is wrong with `configuration`.
+  /// - Throws: ``/EventRouter/ConfigurationError`` for the first thing that is wrong with `configuration`.
   public init(_ configuration: RouterConfiguration) throws(ConfigurationError) {
     try configuration.validate()
     self.configuration = configuration

@@ -7,7 +7,9 @@ public final class OutputFile: Sendable {
 
   /// Writes to an open descriptor.
   ///
-  /// - Parameter descriptor: An open descriptor, which stays the caller's to close.
+  /// - Parameters:
+  ///   - descriptor: stays the caller's to close.
+  ///   - name: what error messages call it.
   public init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name

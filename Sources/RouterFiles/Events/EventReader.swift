@@ -49,7 +49,12 @@ public struct EventReader: ~Copyable {
 
   /// A reader for the events in `input`. Nothing is read yet.
   ///
-  /// - Parameter maximumEventBytes: Longer texts are bad events; nil for the most that a batch can hold.
+  /// - Parameters:
+  ///   - input: the file to read from.
+  ///   - format: how its events are written.
+  ///   - policy: what to do with a line that is not an event.
+  ///   - maximumEventBytes: longer texts are bad events; nil for the most that a batch can hold.
+  ///   - batchSize: when a batch is full.
   public init(
     _ input: InputFile, format: EventFormat, onBadEvent policy: BadEventPolicy = .stop,
     maximumEventBytes: Int? = nil, batchSize: BatchSize = .standard
