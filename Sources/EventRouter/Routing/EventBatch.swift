@@ -28,6 +28,7 @@ public struct EventBatch: Sendable {
   private(set) var documentEvents: [UInt32] = []
   private(set) var documentEnds: [UInt32] = []
 
+  /// A batch of no events.
   public init() { self.init(maximum: Self.maximumBytes) }
 
   package init(maximum: Int) { self.maximum = maximum }
@@ -38,6 +39,7 @@ public struct EventBatch: Sendable {
   /// Bytes of text in all events.
   public var byteCount: Int { bytes.count }
 
+  /// Makes room for `events` events with `bytes` bytes of text in all.
   public mutating func reserveCapacity(events: Int, bytes: Int) {
     ends.reserveCapacity(events)
     self.bytes.reserveCapacity(bytes)

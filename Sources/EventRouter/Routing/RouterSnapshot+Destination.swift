@@ -53,7 +53,10 @@ extension RouterConfiguration {
 
 /// Where an event goes, by id.
 public enum Destination: Sendable, Hashable {
+  /// The open scene with this id receives the event, by this rule.
   case openScene(OpenScene.ID, rule: Decision.Rule)
+  /// A new scene of the declaration with this id is to be opened for the event, by this rule.
   case newScene(SceneDeclaration.ID, rule: Decision.Rule)
+  /// No scene receives the event.
   case unhandled
 }

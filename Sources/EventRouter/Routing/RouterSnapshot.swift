@@ -4,6 +4,7 @@
 ///
 /// Positions in decisions and matches are positions in ``configuration``.
 public final class RouterSnapshot: Sendable {
+  /// The configuration that was compiled.
   public let configuration: RouterConfiguration
 
   /// Bounds in force; those on the configuration were checked when it was compiled.
