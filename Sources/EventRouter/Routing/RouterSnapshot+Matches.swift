@@ -13,10 +13,7 @@ extension RouterSnapshot {
     scratch.arena.removeAll()
     try scratch.arena.append(event)
     var result = BatchMatches()
-    try BatchView.with(scratch.arena) { view throws(EventError) in
-      try view.check(limits)
-      collectMatches(view, 0..<1, subset, scratch, &result)
-    }
+    BatchView.with(scratch.arena) { collectMatches($0, 0..<1, subset, scratch, &result) }
     return result[0]
   }
 
