@@ -88,13 +88,13 @@ struct AutomatonView {
   /// The smallest condition that ends in the dense `state`, or ``Automaton/none``.
   @inline(__always) func smallest(_ state: UInt32) -> UInt32 {
     if state < firstMatching { return Automaton.none }
-    return minima[Int(denseOutputs[rowDivisor.divide( state &- firstMatching)])]
+    return minima[Int(denseOutputs[rowDivisor.divide(state &- firstMatching)])]
   }
 
   /// The longest condition that ends in `state`, or ``Automaton/none``.
   @inline(__always) func output(_ state: UInt32) -> UInt32 {
     if state < firstMatching { return Automaton.none }
-    if state < transitions.sparseBase { return denseOutputs[rowDivisor.divide( state &- firstMatching)] }
+    if state < transitions.sparseBase { return denseOutputs[rowDivisor.divide(state &- firstMatching)] }
     let index = Int(state - transitions.sparseBase)
     if transitions.flags(index) & Transitions.Flag.output == 0 { return Automaton.none }
     return sparseOutputs[sparseOutputBits.rank(index)]

@@ -8,7 +8,8 @@ struct ExactDivisorTests {
   func quotients(divisor: Int) {
     let exact = ExactDivisor(UInt32(divisor))
     let largest = Int(UInt32.max) / divisor
-    for quotient in [0, 1, 2, 3, 255, 256, 65_537, largest / 2, largest - 1, largest] where quotient <= largest {
+    let quotients = [0, 1, 2, 3, 255, 256, 65_537, largest / 2, largest - 1, largest]
+    for quotient in quotients where quotient <= largest {
       #expect(exact.divide(UInt32(quotient * divisor)) == quotient)
     }
   }
