@@ -1,11 +1,17 @@
 /// An open instance of a declaration, with what its views say about external events.
 public struct OpenScene: Sendable, Hashable {
   /// Names an open scene; unique and not empty within a configuration.
+  ///
+  /// Two ids are equal if they have the same UTF-8 bytes, which takes linear time; canonically equivalent
+  /// strings may be two ids.
   public struct ID: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     public var rawValue: String
     public init(_ rawValue: String) { self.rawValue = rawValue }
     public init(stringLiteral value: String) { rawValue = value }
     public var description: String { rawValue }
+
+    public static func == (left: ID, right: ID) -> Bool { left.rawValue.isExactly(right.rawValue) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ExactText(rawValue)) }
   }
 
   public var id: ID
@@ -33,8 +39,9 @@ public struct OpenScene: Sendable, Hashable {
   /// Source: Apple, `View.handlesExternalEvents(preferring:allowing:)`.
   public func handlesExternalEvents(preferring: Set<String>, allowing: Set<String>) -> OpenScene {
     var copy = self
-    copy.preferring.formUnion(preferring)
-    copy.allowing.formUnion(allowing)
+    // Joining hashes every condition; replacing nothing does not.
+    if copy.preferring.isEmpty { copy.preferring = preferring } else { copy.preferring.formUnion(preferring) }
+    if copy.allowing.isEmpty { copy.allowing = allowing } else { copy.allowing.formUnion(allowing) }
     return copy
   }
 }

@@ -5,11 +5,17 @@
 /// ```
 public struct SceneDeclaration: Sendable, Hashable {
   /// Names a declaration; unique and not empty within a configuration.
+  ///
+  /// Two ids are equal if they have the same UTF-8 bytes, which takes linear time; canonically equivalent
+  /// strings may be two ids.
   public struct ID: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     public var rawValue: String
     public init(_ rawValue: String) { self.rawValue = rawValue }
     public init(stringLiteral value: String) { rawValue = value }
     public var description: String { rawValue }
+
+    public static func == (left: ID, right: ID) -> Bool { left.rawValue.isExactly(right.rawValue) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ExactText(rawValue)) }
   }
 
   /// What kind of scene is declared.
