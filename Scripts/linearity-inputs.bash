@@ -26,9 +26,14 @@ hostile() { # BYTES KIND...
   done
 }
 
-# Prints so many elements that a printf pattern makes of numbers, between them commas.
+# Prints so many lines, each a pattern in which & stands for the number of the line.
+numbered() { # COUNT PATTERN
+  seq "$1" | sed "s|.*|$2|"
+}
+
+# The same as elements of a list.
 elements() { # COUNT PATTERN
-  seq -f "$2" "$1" | paste -s -d , -
+  numbered "$@" | paste -s -d , -
 }
 
 environment='{"cpu":"@","cores":2,"platform":"@","swift":"@","commit":"@","configuration":"release","allocator":"@"}'
@@ -38,22 +43,23 @@ workload() { # NAME
 results='[{"engine":"fast","lanes":1,"events":1,"bytes":1,"conditions":1,"samplesNsPerEvent":[1,2,3],"buildSeconds":1,"indexBytes":1,"representation":"@","decisionChecksum":"1","verified":true}]'
 latencies='{"count":1,"mean":1,"min":1,"max":1,"percentiles":{"p50":1,"@":1},"curve":[[50,1]]}'
 axes='"conditions":1,"length":1,"share":1,"lanes":1'
-cell='"cell":"%s/1/1","run":"@","conditions":1,"events":1,"bytes":1,"engines":[{"name":"eventrouter","nsPerEvent":{"destination":[1]}},{"name":"@","problem":"@"}]'
+cell='"cell":"NAME/1/1","run":"@","conditions":1,"events":1,"bytes":1,"engines":[{"name":"eventrouter","nsPerEvent":{"destination":[1]}},{"name":"@","problem":"@"}]'
 
 # Writes one of every kind of file: @ stands for the text in file `text`. There are so many elements in lists.
 write_inputs() { # COUNT
   local count="$1" file
   cp text one.txt
-  { cat text && echo; seq -f 'https://example.com/%g' "$count"; } > events.txt
-  { cat text && echo; seq -f 'id=%g&' "$count"; } > conditions.txt
+  { cat text && numbered "$count" 'https://example.com/&'; } > events.txt
+  { cat text && numbered "$count" 'id=&;'; } > conditions.txt
   cat > scenes.json << END
 {"contentTypes":[{"identifier":"t@","extensions":["e@"],"conformsTo":["public.text"]},
-  {"identifier":"u@","conformsTo":["t@"]}$(elements "$count" ',{"identifier":"n%g"}' | sed 's/,,/,/g')],
+  {"identifier":"u@","conformsTo":["t@"]},
+  $(elements "$count" '{"identifier":"n&"}')],
  "declarations":[{"id":"d@","matching":["x","@","q@","q@"]},{"id":"g@","kind":"documentGroup","contentTypes":["u@"]},
-  $(elements "$count" '{"id":"n%g","matching":["m%g"]}')],
+  $(elements "$count" '{"id":"n&","matching":["m&;"]}')],
  "openScenes":[{"id":"s@","declaration":"d@",
    "modifiers":[{"preferring":["p@"],"allowing":["a@"]},{"preferring":["p@","b@"]}]},
-  $(elements "$count" '{"id":"n%g","declaration":"n%g"}')]}
+  $(elements "$count" '{"id":"n&","declaration":"n&"}')]}
 END
   sed 's/"id":"n1"/"id":"d@"/' scenes.json > twice.json
   echo '{"declarations":[],"platform":"@"}' > platform.json
@@ -63,13 +69,13 @@ END
     # Two keys that differ at their ends only, and many.
     echo '{"@a":1,"@b":2}'
     echo '{"@":1,"@":2}'
-    echo "{$(elements "$count" '"k%g":1')}"
+    echo "{$(elements "$count" '"k&":1')}"
     echo '{"url":"@"'
-    seq -f '{"url":"https://example.com/%g"}' "$count"
+    numbered "$count" '{"url":"https://example.com/&"}'
   } > events.ndjson
   {
     echo '{"schema":"eventrouter-capture/1","identifiers":"plain"}'
-    seq -f '{"at":%g,"url":"https://example.com/%g"}' "$count" | sed 's/e+\([0-9]*\)//'
+    numbered "$count" '{"at":&,"url":"https://example.com/&"}'
     echo '{"at":99999999,"url":"@"}'
     echo '{"@a":1,"@b":2}'
   } > capture.ndjson
@@ -82,19 +88,15 @@ END
   {
     printf '{"schema":"eventrouter-benchmark-suite/1","environment":%s,"workloads":[' "$environment"
     printf '{"workload":%s,"results":%s},' "$(workload @a)" "$results" "$(workload @b)" "$results"
-    printf '%s]}' "$(elements "$count" "{\"workload\":$(workload n%g),\"results\":$results}")"
+    printf '%s]}' "$(elements "$count" "{\"workload\":$(workload 'n&'),\"results\":$results}")"
   } > saved.json
   printf '{"schema":"eventrouter-scale/1","environment":%s,"workload":{"kind":"@","seed":"1"},"fixed":{%s},"rounds":3,"curves":[{"axis":"conditions","engine":"fast","points":[{%s,"workloadHash":"@","matchingPercent":null,"events":1,"bytes":1,"conditionCount":1,"passesPerRound":1,"samplesNsPerEvent":[1,2],"buildSeconds":1,"indexBytes":1,"representation":"@","allocatedBytesPerEvent":null,"decisionChecksum":"1","verified":true,"comparedEvents":1,"differingEvents":0}]}]}' \
     "$environment" "$axes" "$axes" > scale.json
   printf '{"schema":"eventrouter-latency/1","environment":%s,"workload":%s,"engine":"fast","load":{"kind":"@","batch":1,"lanes":1},"representation":"@","verified":true,"comparedEvents":1,"highestRate":null,"results":[{"requestedRate":1,"achievedRate":1,"held":true,"scheduledEvents":1,"backlogEvents":0,"allocatedBytesPerEvent":null,"response":%s,"service":%s}]}' \
     "$environment" "$(workload @)" "$latencies" "$latencies" > latency.json
-  {
-    # shellcheck disable=SC2059
-    printf "{$cell}\n" @a @b
-    seq -f "{$cell}" "$count"
-  } > peers.jsonl
+  { printf '{%s}\n' "${cell/NAME/@a}" "${cell/NAME/@b}" && numbered "$count" "{${cell/NAME/n&}}"; } > peers.jsonl
   printf '{"schema":"eventrouter.peers.1","machine":{"processor":"@","architecture":"@","kernel":"@","cores":1},"results":[{%s}],"skipped":{"@a":"@","@b":"@"}}' \
-    "${cell/\%s/@}" > peers.json
+    "${cell/NAME/@}" > peers.json
   {
     echo '<!-- figures: throughput saved.json -->'
     echo '<!-- /figures -->'
@@ -131,7 +133,7 @@ evroute explain        0  evroute explain --scenes scenes.json x
 evroute explain-json   0  evroute explain --format json --scenes scenes.json x
 evroute fold           0  evroute fold < one.txt
 evroute lint           1  evroute lint --scenes scenes.json
-evroute lint-json      1  evroute lint --format json --conditions conditions.txt
+evroute lint-json      1  evroute lint --format json --scenes scenes.json
 evroute capture        0  evroute capture --on-bad-event skip events.ndjson
 evroute capture-hashed 0  evroute capture --hash-identifiers --salt s --scenes scenes.json --on-bad-event skip events.ndjson
 routebench verify      0  routebench verify --lanes 1 --matches --scenes scenes.json one.txt
@@ -139,7 +141,7 @@ routebench run-list    0  routebench run --list --scenes scenes.json --events ev
 routebench suite       0  routebench run --list --suite suite.json
 routebench suite-none  64 routebench run --list --suite suite.json --filter 0
 routebench replay      65 routebench latency --replay capture.ndjson --scenes scenes.json
-routebench compare     4  routebench compare saved.json other.json
+routebench compare        0  routebench compare saved.json saved.json
 routebench counts      0  routebench compare counted counted
 routebench report      0  routebench report saved.json scale.json latency.json peers.json --baseline saved.json
 routebench peers       0  routebench report peers.jsonl
