@@ -77,7 +77,7 @@ END
     echo '{"schema":"eventrouter-capture/1","identifiers":"plain"}'
     numbered "$count" '{"at":&,"url":"https://example.com/&"}'
     echo '{"at":99999999,"url":"@"}'
-    echo '{"@a":1,"@b":2}'
+    echo '{"at":99999999,"@a":1,"@b":2}'
   } > capture.ndjson
   cat > suite.json << END
 {"schema":"eventrouter-suite/1","workloads":[

@@ -4,66 +4,48 @@
 /// time where the order is already right. So what comes from a file is put in that order, by counting, before
 /// it gets into a `Set`.
 ///
-/// Source: UAX #15, section 3.11 of The Unicode Standard (canonical ordering), Unicode 17.0.
+/// Source: The Unicode Standard, section 3.11 (canonical ordering); UAX #15.
 private struct MarkOrder {
   /// Longer runs are put in order. No text that means something has one: UAX #15's Stream-Safe Text Format
   /// allows no more.
   static let longestRun = 30
 
-  private(set) var result = String.UnicodeScalarView()
-  private var run: [Unicode.Scalar] = []
+  /// The text up to the current run.
+  private(set) var utf8: [UInt8] = []
+  private var run: [(mark: Unicode.Scalar, combiningClass: Int)] = []
 
   mutating func append(_ scalar: Unicode.Scalar) {
-    if scalar.isMark { return run.append(scalar) }
+    let combiningClass = scalar.combiningClass
+    if combiningClass > 0 { return run.append((scalar, combiningClass)) }
     endRun()
-    result.append(scalar)
+    utf8.append(contentsOf: scalar.utf8)
   }
 
   /// A counting sort by combining class; marks of one class keep their order.
   mutating func endRun() {
     if run.isEmpty { return }
     if run.count > Self.longestRun {
-      var marks: [Unicode.Scalar] = []
-      marks.reserveCapacity(run.count)
-      for scalar in run {
-        if let (first, second) = scalar.twoMarks {
-          marks.append(first)
-          marks.append(second)
-        } else {
-          marks.append(scalar)
-        }
-      }
-      let classes = marks.map { Int($0.properties.canonicalCombiningClass.rawValue) }
       var slots = [Int](repeating: 0, count: 257)
-      for markClass in classes { slots[markClass + 1] += 1 }
-      for markClass in 1..<257 { slots[markClass] += slots[markClass - 1] }
-      run = marks
-      for (mark, markClass) in zip(marks, classes) {
-        run[slots[markClass]] = mark
-        slots[markClass] += 1
+      for (_, combiningClass) in run { slots[combiningClass + 1] += 1 }
+      for combiningClass in 1..<257 { slots[combiningClass] += slots[combiningClass - 1] }
+      let written = run
+      for element in written {
+        run[slots[element.combiningClass]] = element
+        slots[element.combiningClass] += 1
       }
     }
-    // Not by `append(contentsOf:)`, which copies the whole text every time.
-    for scalar in run { result.append(scalar) }
+    for (mark, _) in run { utf8.append(contentsOf: mark.utf8) }
     run.removeAll(keepingCapacity: true)
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether canonical ordering may move what the scalar decomposes into.
-  fileprivate var isMark: Bool {
-    value >= 0x300 && (properties.canonicalCombiningClass != .notReordered || twoMarks != nil)
-  }
-
-  /// The marks that the scalar decomposes into, though its own class is 0: the only three such scalars that
-  /// there are and, by Unicode's stability policy, ever will be.
-  fileprivate var twoMarks: (Unicode.Scalar, Unicode.Scalar)? {
-    switch value {
-    case 0xF73: ("\u{F71}", "\u{F72}")
-    case 0xF75: ("\u{F71}", "\u{F74}")
-    case 0xF81: ("\u{F71}", "\u{F80}")
-    default: nil
-    }
+  /// The canonical combining class; 0 for what canonical ordering does not move.
+  ///
+  /// U+0F73, U+0F75 and U+0F81 have class 0 though they decompose into marks, which would have to be moved. But
+  /// the standard library (6.3) moves nothing past them, and its operators are what counts here.
+  fileprivate var combiningClass: Int {
+    value < 0x300 ? 0 : Int(properties.canonicalCombiningClass.rawValue)
   }
 }
 
@@ -77,7 +59,7 @@ extension String {
     var order = MarkOrder()
     for scalar in unicodeScalars { order.append(scalar) }
     order.endRun()
-    return String(order.result)
+    return String(decoding: order.utf8, as: UTF8.self)
   }
 
   /// Whether so many bytes beyond ASCII are side by side as a long run of marks has at least.

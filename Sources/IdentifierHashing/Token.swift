@@ -23,23 +23,21 @@ struct Token {
       for index in range { target[index] = alphabets.filler(attempt - Self.draws, like: source[index]) }
       return
     }
-    var hash = SipHash(key: key)
-    for index in range { for byte in UTF8.encode(source[index])! { hash.add(byte) } }
+    let bytes = range.flatMap { UTF8.encode(source[$0])! }
     var random: UInt64 = 0
     for (offset, index) in range.enumerated() {
       // Six letters out of 64 bits: with the largest alphabet that takes 48 of them.
-      if offset % 6 == 0 { random = block(offset / 6, after: hash) }
+      if offset % 6 == 0 { random = block(offset / 6, of: bytes, key: key) }
       target[index] = alphabets.letter(like: source[index], &random)
     }
   }
 
-  /// The hash of the token, this attempt and `number`; `hash` has taken the token already, which is hashed
-  /// once for all of its blocks.
-  private func block(_ number: Int, after hash: SipHash) -> UInt64 {
-    var hash = hash
+  private func block(_ number: Int, of bytes: [UInt8], key: HashingKey) -> UInt64 {
+    var hash = SipHash(key: key)
     for part in [UInt64(attempt), UInt64(number)] {
       for shift in 0..<8 { hash.add(UInt8(truncatingIfNeeded: part >> UInt64(8 * shift))) }
     }
+    for byte in bytes { hash.add(byte) }
     return hash.finish()
   }
 }

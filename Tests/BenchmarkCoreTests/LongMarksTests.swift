@@ -1,3 +1,4 @@
+import RouterFiles
 import Testing
 
 @testable import BenchmarkCore
@@ -43,7 +44,7 @@ struct LongMarksTests {
     }
     let file = try saved([cell("@", "@"), cell("a", "@x"), cell("@", "@")].joined(separator: "\n"))
     guard case .peers(let peers) = file else { throw WrongKind() }
-    #expect(peers.cells.map(\.kind.utf8.count) == [1, Self.marks.utf8.count])
+    #expect(peers.cells.map { $0.kind.utf8.count } == [1, Self.marks.utf8.count])
     #expect(peers.machines.count == 2)
     #expect(peers.engineNames.count == 1)
   }

@@ -54,19 +54,6 @@ struct MarkOrderTests {
     }
   }
 
-  /// What ``String/withMarksInOrder`` knows by heart.
-  @Test("only three scalars that are no marks decompose into nothing but marks")
-  func nonStarterDecompositions() {
-    var found: [UInt32] = []
-    for value in UInt32(0)...0x10FFFF {
-      guard let scalar = Unicode.Scalar(value), scalar.properties.canonicalCombiningClass == .notReordered,
-        let first = String(scalar).canonicallyDecomposed.unicodeScalars.first
-      else { continue }
-      if first.properties.canonicalCombiningClass != .notReordered { found.append(value) }
-    }
-    #expect(found == [0xF73, 0xF75, 0xF81])
-  }
-
   @Test("300,000 marks are put in order, and can then be compared and hashed")
   func long() {
     let text = LongMarks.unordered.withMarksInOrder
