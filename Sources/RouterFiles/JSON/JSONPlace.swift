@@ -74,7 +74,8 @@ package struct JSONPlace {
     of choices: Choice.Type
   ) throws(FileFormatError) -> Choice {
     // `init(rawValue:)` compares as `String` does.
-    if case .string(let text) = value, let choice = choices.allCases.first(where: { $0.rawValue.isExactly(text) })
+    if case .string(let text) = value,
+      let choice = choices.allCases.first(where: { $0.rawValue.isExactly(text) })
     {
       return choice
     }

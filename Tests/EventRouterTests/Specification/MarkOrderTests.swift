@@ -40,7 +40,8 @@ struct MarkOrderTests {
   func oneOrder() {
     let first = "a" + String(repeating: "\u{301}\u{323}", count: 20) + "b"
     let second = "a" + String(repeating: "\u{323}\u{301}", count: 20) + "b"
-    let ordered = "a" + String(repeating: "\u{323}", count: 20) + String(repeating: "\u{301}", count: 20) + "b"
+    let marks = String(repeating: "\u{323}", count: 20) + String(repeating: "\u{301}", count: 20)
+    let ordered = "a" + marks + "b"
     #expect(same(first.withMarksInOrder, ordered))
     #expect(same(second.withMarksInOrder, ordered))
   }
@@ -76,7 +77,8 @@ struct IDTests {
       ])
     let router = try Router(configuration)
     try router.close(.init(decomposed))
-    #expect(router.snapshot.configuration.openScenes.map { Array($0.id.rawValue.utf8) } == [Array(composed.utf8)])
+    let open = router.snapshot.configuration.openScenes
+    #expect(open.map { Array($0.id.rawValue.utf8) } == [Array(composed.utf8)])
     #expect(throws: RouterUpdateError.notOpen(.init(decomposed))) { try router.close(.init(decomposed)) }
   }
 
@@ -107,6 +109,7 @@ struct IDTests {
     try router.open(OpenScene(id: .init(marks + "a"), declaration: .init(marks)))
     try router.move(.init(marks + "a"), to: 0)
     try router.close(.init(marks))
-    #expect(try engine.router(configuration).decision(for: .url("https://a/b." + marks)).rule == .documentType)
+    let decision = try engine.router(configuration).decision(for: .url("https://a/b." + marks))
+    #expect(decision.rule == .documentType)
   }
 }
