@@ -13,13 +13,13 @@
       var inputs: [[UInt8]] = []
       var isOnlyFiles = true
       for path in options.paths {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
+        guard isFolder || FileManager.default.isReadableFile(atPath: path) else {
           Fuzz.say("fuzz: cannot read \(path)")
           exit(66)
         }
-        if isFolder.boolValue { isOnlyFiles = false }
-        inputs += isFolder.boolValue ? files(in: path) : contents(of: URL(filePath: path))
+        if isFolder { isOnlyFiles = false }
+        inputs += isFolder ? files(in: path) : contents(of: URL(filePath: path))
       }
       if isOnlyFiles, !inputs.isEmpty {
         for input in inputs { check(input, options) }
