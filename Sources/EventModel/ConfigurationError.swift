@@ -7,6 +7,7 @@ public enum ConditionSetName: Sendable, Hashable, CustomStringConvertible {
   /// `allowing` of the open scene at this position.
   case allowing(openScene: Int)
 
+  /// The place of the set in a configuration, such as `declarations[3].matching`.
   public var description: String {
     switch self {
     case .matching(let index): "declarations[\(index)].matching"
@@ -18,21 +19,37 @@ public enum ConditionSetName: Sendable, Hashable, CustomStringConvertible {
 
 /// Why a configuration cannot be compiled. Nothing of it takes effect.
 public enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The declaration at `index` has an empty id.
   case emptyDeclarationID(index: Int)
+  /// The open scene at `index` has an empty id.
   case emptyOpenSceneID(index: Int)
+  /// The declaration at `index` has the id of an earlier one.
   case duplicateDeclarationID(index: Int, id: String)
+  /// The open scene at `index` has the id of an earlier one.
   case duplicateOpenSceneID(index: Int, id: String)
+  /// The open scene at `openScene` is an instance of a declaration that does not exist.
   case unknownDeclaration(openScene: Int, declaration: String)
+  /// The document group at `declaration` supports no content type.
   case noContentTypes(declaration: Int)
+  /// The document group at `declaration` supports a type that is neither built in nor declared.
   case unknownContentType(declaration: Int, identifier: String)
+  /// The content type at `index` has an empty identifier.
   case emptyContentTypeIdentifier(index: Int)
+  /// The content type at `index` has the identifier of a built-in type.
   case redefinedBuiltInContentType(index: Int, identifier: String)
+  /// The content type at `index` has the identifier of an earlier one.
   case duplicateContentType(index: Int, identifier: String)
+  /// The content type at `contentType` conforms to a type that is neither built in nor declared.
   case unknownConformance(contentType: Int, identifier: String)
+  /// The content type at `contentType` conforms, through others or at once, to itself.
   case cyclicConformance(contentType: Int, identifier: String)
+  /// More than one scene is open on a platform that shows one at a time.
   case severalOpenScenesOnSingleScenePlatform(count: Int)
+  /// There are more conditions, as written, than ``RouterLimits/conditions``.
   case tooManyConditions(count: Int, limit: Int)
+  /// A condition has more UTF-8 bytes, as written, than ``RouterLimits/bytesPerCondition``.
   case conditionTooLong(set: ConditionSetName, condition: String, bytes: Int, limit: Int)
+  /// The compiled index has more bytes than ``RouterLimits/indexBytes``.
   case indexTooLarge(bytes: Int, limit: Int)
 
   /// What the error is about and what to do, in the configuration's own terms.
@@ -83,6 +100,7 @@ public enum EventError: Error, Sendable, Hashable, CustomStringConvertible {
   /// There is not room for exactly one decision per event.
   case decisionCountDiffers(events: Int, decisions: Int)
 
+  /// Which event is wrong, and what to do, in one line.
   public var description: String {
     switch self {
     case .tooLong(let index, let bytes, let limit): "event \(index) has \(bytes) bytes; the limit is \(limit)"

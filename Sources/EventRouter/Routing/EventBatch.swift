@@ -25,6 +25,7 @@ public struct EventBatch: Sendable {
   private(set) var documentEvents: [UInt32] = []
   private(set) var documentEnds: [UInt32] = []
 
+  /// A batch of no events.
   public init() {}
 
   /// How many events there are.
@@ -33,6 +34,7 @@ public struct EventBatch: Sendable {
   /// Bytes of text in all events.
   public var byteCount: Int { bytes.count }
 
+  /// Makes room for `events` events with `bytes` bytes of text in all.
   public mutating func reserveCapacity(events: Int, bytes: Int) {
     ends.reserveCapacity(events)
     self.bytes.reserveCapacity(bytes)

@@ -87,11 +87,14 @@ public final class Router: Sendable {
 
 /// Why an update did not take effect. The configuration in force is what it was.
 public enum RouterUpdateError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The changed configuration is not valid, or exceeds a limit.
   case configuration(ConfigurationError)
   /// No open scene has this id.
   case notOpen(OpenScene.ID)
+  /// The position is negative or beyond the open scenes, of which there are `count`.
   case positionOutOfBounds(Int, count: Int)
 
+  /// What is wrong with the change, in one line.
   public var description: String {
     switch self {
     case .configuration(let error): error.description

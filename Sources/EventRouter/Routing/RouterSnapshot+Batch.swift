@@ -4,10 +4,12 @@ extension RouterSnapshot {
   /// Events that a lane takes at a time where texts are short.
   private static let chunkEvents = 1 << 11
 
-  /// Routes a batch. `decisions` is overwritten with one decision per event, in order, and keeps its
-  /// storage; the result does not depend on `lanes`.
+  /// Routes a batch. The decisions do not depend on `lanes`.
   ///
-  /// - Parameter lanes: how many threads take part, the caller's included; at least 1.
+  /// - Parameters:
+  ///   - batch: the events to route.
+  ///   - lanes: how many threads take part, the caller's included; at least 1.
+  ///   - decisions: overwritten with one decision per event, in order; keeps its storage.
   /// - Throws: ``EventError`` for the first event that is too long; `decisions` is then as it was.
   public func route(
     _ batch: EventBatch, lanes: Int = 1, into decisions: inout [Decision]
@@ -23,7 +25,8 @@ extension RouterSnapshot {
     }
   }
 
-  /// Routes `events` on `lanes` threads; one decision per event, in order.
+  /// Routes `events` on `lanes` threads; one decision per event, in order. Each call allocates its result:
+  /// for many events ``route(_:lanes:into:)`` is the better one.
   ///
   /// - Throws: ``EventError`` for the first event that is too long.
   public func route(_ events: [Event], lanes: Int = 1) throws(EventError) -> [Decision] {

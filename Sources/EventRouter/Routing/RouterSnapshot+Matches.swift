@@ -2,7 +2,9 @@ extension RouterSnapshot {
   /// All open scenes and declarations that match `event`, whatever the platform: by their conditions, or a
   /// document group by its types. An unmodified declaration is never among them.
   ///
-  /// - Parameter subset: if given, nothing outside it is returned.
+  /// - Parameters:
+  ///   - event: the event to match.
+  ///   - subset: if given, nothing outside it is returned.
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func matches(_ event: Event, in subset: SceneSubset? = nil) throws(EventError) -> SceneMatches {
     try checkLength(event, index: 0)

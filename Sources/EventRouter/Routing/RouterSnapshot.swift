@@ -4,6 +4,7 @@
 ///
 /// Positions in decisions and matches are positions in ``configuration``.
 public final class RouterSnapshot: Sendable {
+  /// The configuration that was compiled.
   public let configuration: RouterConfiguration
 
   /// Bounds in force; those on the configuration were checked when it was compiled.
@@ -103,8 +104,11 @@ public final class RouterSnapshot: Sendable {
 
 /// Where an event goes, by id.
 public enum Destination: Sendable, Hashable {
+  /// The open scene with this id receives the event, by this rule.
   case openScene(OpenScene.ID, rule: Decision.Rule)
+  /// A new scene of the declaration with this id is to be opened for the event, by this rule.
   case newScene(SceneDeclaration.ID, rule: Decision.Rule)
+  /// No scene receives the event.
   case unhandled
 }
 

@@ -4,6 +4,8 @@ public struct SceneSubset: Sendable, Hashable {
   let openScenes: [UInt64]
   let declarations: [UInt64]
 
+  /// The scenes at the positions given, none of which is negative.
+  ///
   /// - Parameters:
   ///   - openScenes: positions in the configuration's `openScenes`; those beyond its end do not matter.
   ///   - declarations: positions in the configuration's `declarations`, likewise.
