@@ -114,14 +114,13 @@ package struct Benchmark {
     for lanes in plan.lanes {
       let positions = try timedPositions(engine, lanes: lanes, events: events)
       let sample = try catchingEventErrors { () throws(EventError) in try events.sample(positions) }
-      let decisions = try catchingEventErrors { () throws(EventError) in
-        var decisions: [Decision] = []
+      var decisions: [Decision] = []
+      let start = ContinuousClock.now
+      try catchingEventErrors { () throws(EventError) in
         try engine.route(sample, lanes: lanes, into: &decisions)
-        try engine.settle(sample, into: &decisions)
-        return decisions
       }
-      var checksum = DecisionChecksum()
-      checksum.add(contentsOf: decisions)
+      let firstPass = ContinuousClock.now - start
+      try catchingEventErrors { () throws(EventError) in try engine.settle(sample, into: &decisions) }
       let verification: Verification
       if let expected, positions.count == events.count {
         verification = expected.verify(decisions, total: events.count)
@@ -134,13 +133,14 @@ package struct Benchmark {
       if engine.name != .foundation, verification.differences > 0 {
         throw .wrongDecisions(engine.name, lanes: lanes, verification)
       }
+      let contestant = Contestant(
+        engine: engine, lanes: lanes, events: sample, firstPass: firstPass, decisions: decisions)
       if let known = plan.expectedChecksum, engine.name != .foundation, positions.count == events.count,
-        checksum.value != known
+        contestant.checksum != known
       {
-        throw .unexpectedDecisions(engine.name, lanes: lanes, expected: known, found: checksum.value)
+        throw .unexpectedDecisions(engine.name, lanes: lanes, expected: known, found: contestant.checksum)
       }
-      entrants.append(
-        (Contestant(engine: engine, lanes: lanes, events: sample, checksum: checksum.value), verification))
+      entrants.append((contestant, verification))
     }
     return entrants
   }

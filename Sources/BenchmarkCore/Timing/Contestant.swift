@@ -15,18 +15,29 @@ struct Contestant {
   /// The only thing that a pass leaves to the next one: storage.
   private var decisions: [Decision] = []
 
-  init(engine: any BenchmarkEngine, lanes: Int, events: PreparedEvents, checksum: UInt64) {
+  /// What the first pass took, whose decisions are known.
+  private let firstPass: Duration
+
+  /// - Parameters:
+  ///   - firstPass: How long it took; it warmed up as much as another would.
+  ///   - decisions: Its decisions, whose storage is used again.
+  init(
+    engine: any BenchmarkEngine, lanes: Int, events: PreparedEvents, firstPass: Duration, decisions: [Decision]
+  ) {
     self.engine = engine
     self.lanes = lanes
     self.events = events
-    self.checksum = checksum
+    self.firstPass = firstPass
+    self.decisions = decisions
+    var checksum = DecisionChecksum()
+    checksum.add(contentsOf: decisions)
+    self.checksum = checksum.value
   }
 
-  /// Does everything once untimed, and finds how many passes a sample of `duration` needs.
+  /// Finds how many passes a sample of `duration` needs.
   mutating func warmUp(duration: Duration) throws(BenchmarkError) {
-    var elapsed = try time(passes: 1)
-    // The first pass is slower; one that takes a whole sample even so is not worth another.
-    if elapsed < duration * 4 { elapsed = try time(passes: 1) }
+    // The first pass is slower; where even so it takes as long as some samples, they need no more than one.
+    let elapsed = firstPass < duration * 4 ? try time(passes: 1) : firstPass
     passes = max(1, min(10_000, Int((duration.seconds / max(elapsed.seconds, 1e-7)).rounded(.up))))
   }
 

@@ -50,7 +50,7 @@ struct CompareCommand: ParsableCommand {
       valueName: "list"))
   var ignore = FigureList(kinds: [])
 
-  @Flag(help: "Exit 4 if the sides are of different machines, whose times are otherwise shown and not judged.")
+  @Flag(help: "Exit 4 if the sides are of different machines, whose times are only shown otherwise.")
   var requireSameMachine = false
 
   @Option(help: ArgumentHelp("Write text, markdown or json.", valueName: "format"))

@@ -46,7 +46,7 @@ struct TurnsCommand: ParsableCommand {
   var samples = 1
 
   /// A workload takes about this much of a turn at most, in the mean over many.
-  private static let share = Duration.milliseconds(50)
+  private static let share = Duration.milliseconds(25)
   /// Of more events in a batch a sample is counted: profilers are slow.
   private static let countedEvents = 2_048
 
