@@ -22,7 +22,8 @@ struct Contestant {
   ///   - firstPass: How long it took; it warmed up as much as another would.
   ///   - decisions: Its decisions, whose storage is used again.
   init(
-    engine: any BenchmarkEngine, lanes: Int, events: PreparedEvents, firstPass: Duration, decisions: [Decision]
+    engine: any BenchmarkEngine, lanes: Int, events: PreparedEvents, firstPass: Duration,
+    decisions: [Decision]
   ) {
     self.engine = engine
     self.lanes = lanes
