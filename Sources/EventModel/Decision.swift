@@ -1,4 +1,6 @@
 /// Where one event goes, as positions in the configuration that decided it. Eight bytes, no references.
+///
+/// Decisions are equal if destination and rule are, whoever made them.
 @frozen public struct Decision: Sendable, Hashable, BitwiseCopyable {
   /// What becomes of the event.
   public enum Outcome: Sendable, Hashable {
@@ -38,18 +40,22 @@
     }
   }
 
-  /// The rule in bits 40..<48 and ``number`` in bits 0..<34.
+  /// ``origin`` in bits 48..<64, the rule in bits 40..<48 and ``number`` in bits 0..<34.
   @usableFromInline package let bits: UInt64
 
   /// From ``rule`` and ``number`` where they lie in `bits`.
   @inlinable package init(bits: UInt64) { self.bits = bits }
 
   /// The decision for the open scene at position `index`, which is less than 2^32.
+  ///
+  /// - Precondition: `index` is not negative.
   @inlinable public static func openScene(_ index: Int, rule: Rule) -> Decision {
     Decision(bits: UInt64(rule.rawValue) << 40 | UInt64(UInt32(index)))
   }
 
   /// The decision for a new scene of the declaration at position `index`, which is less than 2^32.
+  ///
+  /// - Precondition: `index` is not negative.
   @inlinable public static func newScene(_ index: Int, rule: Rule) -> Decision {
     Decision(bits: UInt64(rule.rawValue) << 40 | 1 << 32 | UInt64(UInt32(index)))
   }
@@ -71,6 +77,21 @@
   @inlinable public var rule: Rule? {
     bits & (1 << 33) != 0 ? nil : Rule(rawValue: UInt8(truncatingIfNeeded: bits >> 40))
   }
+
+  /// Whose positions these are: what whoever made the decision stamped it with; 0 where nobody did.
+  package var origin: UInt16 { UInt16(truncatingIfNeeded: bits >> 48) }
+
+  /// The same decision, stamped.
+  package func stamped(_ origin: UInt16) -> Decision {
+    Decision(bits: bits & (1 << 48 - 1) | UInt64(origin) << 48)
+  }
+
+  /// All but the stamp.
+  @inlinable var meaning: UInt64 { bits & (1 << 48 - 1) }
+
+  @inlinable public static func == (left: Decision, right: Decision) -> Bool { left.meaning == right.meaning }
+
+  @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(meaning) }
 }
 
 /// Adds up decisions so that two engines can be compared by one number: the sum modulo 2^64, over events

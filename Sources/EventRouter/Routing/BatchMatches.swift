@@ -41,7 +41,7 @@ public struct BatchMatches: Sendable, RandomAccessCollection {
     let offset = scenes.count
     let (listScenes, listEnds) = (list.scenes, list.ends)
     scenes.append(listScenes)
-    for index in 0..<listEnds.count { ends.append(offset + Int(listEnds[index])) }
+    for index in 0..<listEnds.count { ends.append(offset + listEnds[index]) }
   }
 
   mutating func append(_ other: BatchMatches) {

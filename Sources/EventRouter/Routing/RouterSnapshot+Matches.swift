@@ -29,7 +29,7 @@ extension RouterSnapshot {
     _ batch: EventBatch, lanes: Int = 1, in subset: SceneSubset? = nil, into result: inout BatchMatches
   ) throws(EventError) {
     try BatchView.with(batch) { view throws(EventError) in
-      try view.check(limits)
+      try view.check(textLimits)
       result.removeAll()
       let chunks = view.chunks(bytes: 1 << 16, events: 1 << 12, lanes: lanes)
       if chunks.count == 1 {

@@ -14,7 +14,7 @@ extension RouterSnapshot {
     guard decisions.count == ends.count else {
       throw .decisionCountDiffers(events: ends.count, decisions: decisions.count)
     }
-    let (limits, count) = (self.limits, ends.count)
+    let (limits, count) = (textLimits, ends.count)
     if count == 0 { return }
     var failure: EventError?
     unsafe bytes.withUnsafeBufferPointer { bytes in
