@@ -101,3 +101,25 @@ struct CommandTests {
     }
   }
 }
+
+/// What a contributor asks a script first.
+@Suite("Scripts")
+struct ScriptTests {
+  /// Scripts whose help takes long, and why.
+  private static let slow = ["peers": "builds the program whose options it prints"]
+
+  private static let scripts =
+    (try? FileManager.default.contentsOfDirectory(
+      atPath: PackageFolder.url.appending(path: "Scripts").path)) ?? []
+
+  @Test(
+    "every script says how it is used",
+    arguments: scripts.filter { name in
+      !name.hasSuffix(".bash") && name != "data" && slow[name] == nil
+    }.sorted())
+  func help(script: String) throws {
+    let result = try PackageFolder.run("Scripts/\(script) --help")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("usage: Scripts/\(script)"))
+  }
+}
