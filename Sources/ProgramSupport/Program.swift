@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventRouter
 import RouterFiles
 
 /// The version of the package's programs.
@@ -10,6 +11,7 @@ package func runProgram<Root: ParsableCommand>(_ root: Root.Type) -> Never {
   ProcessState.prepare()
   do {
     var command = try root.parseAsRoot()
+    try checkKernels(for: command)
     try command.run()
   } catch let error as ExitCode {
     ProcessState.exit(error.rawValue)
@@ -17,6 +19,22 @@ package func runProgram<Root: ParsableCommand>(_ root: Root.Type) -> Never {
     end(root, with: error)
   }
   ProcessState.exit(ExitStatus.success.rawValue)
+}
+
+/// A command that routes and folds nothing.
+package protocol UsesNoKernels: ParsableCommand {}
+
+/// Refuses to run with other kernels than the user asked for. Help is given all the same.
+private func checkKernels(for command: any ParsableCommand) throws(ProgramError) {
+  let selection = KernelSelection.current
+  guard let name = selection.ignored, !(command is any UsesNoKernels),
+    type(of: command).configuration.commandName != "help"
+  else { return }
+  let available = selection.available.map { quoted($0) }.joined(separator: ", ")
+  throw ProgramError(
+    .usage,
+    "EVENTROUTER_KERNEL: this processor has no kernels \(quoted(name)); expected one of \(available), or nothing"
+  )
 }
 
 private func end<Root: ParsableCommand>(_ root: Root.Type, with error: any Error) -> Never {
