@@ -55,22 +55,28 @@ struct HugeEventTests {
     #expect(throws: error) { try snapshot.matches(batch) }
   }
 
-  @Test("1.5 GB that is not ASCII")
-  func notASCII() throws {
-    let text = String(repeating: "각", count: 500_000_000)
-    try expectRefusal(
-      of: text, limit: 1_431_655_594,
-      description: "event 0 has 1500000000 bytes and is not ASCII; the limit for such an event is 1431655594")
-    try expectBatchRefusal(of: text, limit: 1_431_655_594)
+  struct Refused: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var character: String
+    var count: Int
+    var limit: Int
+    var words: String
   }
 
-  @Test("ASCII just below 2^32 bytes")
-  func nearlyTooLarge() throws {
-    let text = String(repeating: "a", count: 4_294_967_290)
-    try expectRefusal(
-      of: text, limit: 4_294_966_783,
-      description: "event 0 has 4294967290 bytes; the limit is 4294966783")
-    try expectBatchRefusal(of: text, limit: 4_294_966_783)
+  static let refused = [
+    Refused(
+      testDescription: "1.5 GB that is not ASCII", character: "각", count: 500_000_000, limit: 1_431_655_594,
+      words: "event 0 has 1500000000 bytes and is not ASCII; the limit for such an event is 1431655594"),
+    Refused(
+      testDescription: "ASCII just below 2^32 bytes", character: "a", count: 4_294_967_290,
+      limit: 4_294_966_783, words: "event 0 has 4294967290 bytes; the limit is 4294966783"),
+  ]
+
+  @Test("every entrance refuses what cannot be numbered", arguments: refused)
+  func tooLong(_ refused: Refused) throws {
+    let text = String(repeating: refused.character, count: refused.count)
+    try expectRefusal(of: text, limit: refused.limit, description: refused.words)
+    try expectBatchRefusal(of: text, limit: refused.limit)
   }
 
   @Test("1.5 GB of ASCII are routed")
