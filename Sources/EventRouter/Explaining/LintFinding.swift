@@ -9,9 +9,10 @@ public struct LintFinding: Sendable, Hashable {
     /// An earlier or the same destination has a condition whose fold is a part of this one's, so this one
     /// never decides. `*` neither shadows nor is shadowed: it is not matched by its fold.
     case shadowed
-    /// The whole set is never asked: what an open scene prefers or allows on a single-scene platform, where it
-    /// receives every event, and `matching` of a document group. ``RouterSnapshot/matches(_:in:)`` reports the
-    /// former all the same.
+    /// The whole set is never asked: an open scene prefers or allows it on a single-scene platform, where that
+    /// scene receives every event. ``RouterSnapshot/matches(_:in:)`` reports the scene all the same. (`matching`
+    /// of a document group is no finding: it has no effect on any platform, and files that have it are read with
+    /// a warning.)
     case ignored
   }
 

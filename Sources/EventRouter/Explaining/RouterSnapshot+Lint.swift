@@ -52,10 +52,7 @@ extension RouterSnapshot {
 
   /// Whether routing ever looks at a set.
   private func isAsked(_ set: ConditionSetName) -> Bool {
-    switch set {
-    case .preferring, .allowing: configuration.platform == .multipleScenes
-    case .matching(let index): !configuration.declarations[index].isDocumentGroup
-    }
+    if case .matching = set { true } else { configuration.platform == .multipleScenes }
   }
 
   /// The first condition that is a part of `number` and has a destination that is not behind `set`.
@@ -76,25 +73,13 @@ extension RouterSnapshot {
     return first
   }
 
-  /// Every set that is written, in the order of the rules. A document group's conditions are not in the index:
-  /// their set stands there without them.
+  /// Every set that is in the index, but empty ones, in the order of the rules.
   private func writtenSets() -> [(ConditionSetName, [String])] {
     var sets: [(ConditionSetName, [String])] = []
     configuration.forEachConditionSet { set, conditions in
-      if case .matching = set { return }
       if !conditions.isEmpty { sets.append((set, conditions.sortedByUTF8())) }
     }
-    for (index, declaration) in configuration.declarations.enumerated() {
-      guard let matching = declaration.matching else { continue }
-      sets.append((.matching(declaration: index), declaration.isDocumentGroup ? [] : matching.sortedByUTF8()))
-    }
     return sets
-  }
-}
-
-extension SceneDeclaration {
-  fileprivate var isDocumentGroup: Bool {
-    if case .documentGroup = kind { true } else { false }
   }
 }
 

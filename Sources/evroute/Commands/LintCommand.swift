@@ -11,7 +11,7 @@ struct LintCommand: ParsableCommand {
       neverMatches: the condition folds to nothing. duplicate: another condition of the same scene and tier \
       has the same fold. shadowed: an earlier or the same destination has a condition that is a part of \
       this one, which therefore never decides. ignored: the whole set is never asked, because the platform \
-      shows a single scene or the declaration is a document group.
+      shows a single scene, which receives every event.
       """)
 
   @OptionGroup var configuration: ConfigurationOptions
@@ -58,10 +58,8 @@ struct LintCommand: ParsableCommand {
     case .shadowed:
       let place = finding.by.map { naming.words($0.set) } ?? ""
       return "never decides: \(other) in \(place) is a part of it and decides first"
-    case .ignored:
-      if case .matching = finding.set {
-        return "never asked: a document group matches by its content types only"
-      }
+    case .ignored: return "never asked: the platform shows a single scene, which receives every event"
+    }
       return "never asked: the platform shows a single scene, which receives every event"
     }
   }
