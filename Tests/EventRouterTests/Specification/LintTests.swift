@@ -78,7 +78,8 @@ struct LintTests {
     var group = SceneDeclaration.documentGroup("notes", contentTypes: ["public.text"])
     group.matching = ["a", "ab", ""]
     #expect(
-      try lines(RouterConfiguration(declarations: [group, SceneDeclaration(id: "w", matching: ["ab"])])) == [])
+      try lines(RouterConfiguration(declarations: [group, SceneDeclaration(id: "w", matching: ["ab"])])) == []
+    )
   }
 
   @Test("an ignored finding names no condition")
