@@ -1,5 +1,5 @@
 import ArgumentParser
-import EventRouter
+import EventModel
 import RouterFiles
 
 /// The version of the package's programs.
@@ -10,8 +10,8 @@ package let programVersion = "0.1.0"
 package func runProgram<Root: ParsableCommand>(_ root: Root.Type) -> Never {
   ProcessState.prepare()
   do {
-    var command = try root.parseAsRoot()
-    try checkKernels(for: command)
+    var command = try root.parseAsRoot(arguments)
+    try KernelCheck.check(for: command)
     try command.run()
   } catch let error as ExitCode {
     ProcessState.exit(error.rawValue)
@@ -21,20 +21,11 @@ package func runProgram<Root: ParsableCommand>(_ root: Root.Type) -> Never {
   ProcessState.exit(ExitStatus.success.rawValue)
 }
 
-/// A command that routes and folds nothing.
-package protocol UsesNoKernels: ParsableCommand {}
-
-/// Refuses to run with other kernels than the user asked for. Help is given all the same.
-private func checkKernels(for command: any ParsableCommand) throws(ProgramError) {
-  let selection = KernelSelection.current
-  guard let name = selection.ignored, !(command is any UsesNoKernels),
-    type(of: command).configuration.commandName != "help"
-  else { return }
-  let available = selection.available.map { quoted($0) }.joined(separator: ", ")
-  throw ProgramError(
-    .usage,
-    "EVENTROUTER_KERNEL: this processor has no kernels \(quoted(name)); expected one of \(available), or nothing"
-  )
+/// The program's arguments. The parser compares them as `String` does: in those that are too long for a path,
+/// long runs of combining marks are put in order, so that it takes linear time.
+private var arguments: [String] {
+  let longestPath = 4_096
+  return CommandLine.arguments.dropFirst().map { $0.utf8.count > longestPath ? $0.withMarksInOrder : $0 }
 }
 
 private func end<Root: ParsableCommand>(_ root: Root.Type, with error: any Error) -> Never {

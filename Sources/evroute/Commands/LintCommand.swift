@@ -60,16 +60,15 @@ struct LintCommand: ParsableCommand {
       return "never decides: \(other) in \(place) is a part of it and decides first"
     case .ignored: return "never asked: the platform shows a single scene, which receives every event"
     }
-    return "never asked: the platform shows a single scene, which receives every event"
   }
-}
 
-private func printJSON(_ findings: [LintFinding], _ naming: SceneNaming) throws(OutputError) {
-  let list = findings.map { finding in
-    var members: [(key: String, value: JSONOutput)] = [("kind", .string(finding.kind.rawValue))]
-    members += naming.members(finding.set, finding.condition)
-    if let by = finding.by { members.append(("by", .object(naming.members(by.set, by.condition)))) }
-    return JSONOutput.object(members)
+  private func printJSON(_ findings: [LintFinding], _ naming: SceneNaming) throws(OutputError) {
+    let list = findings.map { finding in
+      var members: [(key: String, value: JSONOutput)] = [("kind", .string(finding.kind.rawValue))]
+      members += naming.members(finding.set, finding.condition)
+      if let by = finding.by { members.append(("by", .object(naming.members(by.set, by.condition)))) }
+      return JSONOutput.object(members)
+    }
+    try JSONOutput.object([("findings", .array(list))]).print()
   }
-  try JSONOutput.object([("findings", .array(list))]).print()
 }
