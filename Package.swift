@@ -56,9 +56,9 @@ let package = Package(
       dependencies: [
         "EventRouter", "RouterFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
-    .target(name: "IdentifierHashing", dependencies: ["EventRouter"], swiftSettings: strict),
+    .target(name: "Pseudonymization", dependencies: ["EventRouter"], swiftSettings: strict),
     .executableTarget(
-      name: "evroute", dependencies: ["ProgramSupport", "ReferenceRouter", "IdentifierHashing"],
+      name: "evroute", dependencies: ["ProgramSupport", "ReferenceRouter", "Pseudonymization"],
       swiftSettings: strict),
     .target(
       name: "BenchmarkCore",
@@ -98,8 +98,8 @@ let package = Package(
       name: "OpenLoopTests",
       dependencies: ["OpenLoop", "AllocationStatistics", "EventRouter", "Workloads"], swiftSettings: strict),
     .testTarget(
-      name: "IdentifierHashingTests",
-      dependencies: ["IdentifierHashing", "ReferenceRouter", "RouterTestSupport"],
+      name: "PseudonymizationTests",
+      dependencies: ["Pseudonymization", "ReferenceRouter", "RouterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RoutebenchTests", dependencies: ["routebench", "AllocationStatistics"], swiftSettings: strict),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import EventRouter
-import IdentifierHashing
 import ProgramSupport
+import Pseudonymization
 import RouterFiles
 
 struct CaptureCommand: ParsableCommand {
@@ -70,12 +70,12 @@ struct CaptureCommand: ParsableCommand {
     }
   }
 
-  private func makeHasher() throws(ProgramError) -> IdentifierHasher? {
+  private func makeHasher() throws(ProgramError) -> Pseudonymizer? {
     guard hashIdentifiers else { return nil }
     let scenes = try configuration.load(limits: limits.limits)
     let snapshot = try configuration.naming { () throws(ConfigurationError) in
       try RouterSnapshot(scenes, limits: limits.limits)
     }
-    return IdentifierHasher(snapshot, key: salt.map { HashingKey(salt: $0) } ?? .random())
+    return Pseudonymizer(snapshot, key: salt.map { PseudonymKey(salt: $0) } ?? .random())
   }
 }

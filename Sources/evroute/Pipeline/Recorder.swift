@@ -1,13 +1,13 @@
 import EventRouter
-import IdentifierHashing
 import ProgramSupport
+import Pseudonymization
 import RouterFiles
 
 /// Writes events into a capture and, if asked to, passes them on.
 struct Recorder: ~Copyable {
   private var writer: CaptureWriter
   private var passing: EventWriter?
-  private var hasher: IdentifierHasher?
+  private var hasher: Pseudonymizer?
   /// When the first event arrived.
   private var beginning: ContinuousClock.Instant?
   private var count = 0
@@ -16,7 +16,7 @@ struct Recorder: ~Copyable {
   ///   - hasher: what replaces identifiers; nil to leave them.
   ///   - passing: what gets the events as they are; nil if nothing does.
   init(
-    to output: OutputFile, hasher: IdentifierHasher?, passing: consuming EventWriter?
+    to output: OutputFile, hasher: Pseudonymizer?, passing: consuming EventWriter?
   ) throws(OutputError) {
     writer = try CaptureWriter(to: output, identifiers: hasher == nil ? .plain : .hashed)
     self.passing = passing
@@ -30,8 +30,8 @@ struct Recorder: ~Copyable {
     let start = beginning ?? instant
     beginning = start
     var hashed: [Event] = []
-    var failure: IdentifierHashingError?
-    do throws(IdentifierHashingError) {
+    var failure: PseudonymizationError?
+    do throws(PseudonymizationError) {
       try hash(events, into: &hashed)
     } catch {
       failure = error
@@ -49,7 +49,7 @@ struct Recorder: ~Copyable {
 
   private mutating func hash(
     _ events: [Event], into hashed: inout [Event]
-  ) throws(IdentifierHashingError) {
+  ) throws(PseudonymizationError) {
     guard hasher != nil else {
       hashed = events
       return

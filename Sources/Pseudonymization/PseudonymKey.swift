@@ -8,7 +8,7 @@ struct SipHash {
   private var tail: UInt64 = 0
   private var count = 0
 
-  init(key: HashingKey) {
+  init(key: PseudonymKey) {
     v0 = key.low ^ 0x736F_6D65_7073_6575
     v1 = key.high ^ 0x646F_7261_6E64_6F6D
     v2 = key.low ^ 0x6C79_6765_6E65_7261
@@ -16,7 +16,7 @@ struct SipHash {
   }
 
   /// The hash of `bytes`.
-  static func hash(_ bytes: some Sequence<UInt8>, key: HashingKey) -> UInt64 {
+  static func hash(_ bytes: some Sequence<UInt8>, key: PseudonymKey) -> UInt64 {
     var hash = SipHash(key: key)
     for byte in bytes { hash.add(byte) }
     return hash.finish()
@@ -65,7 +65,7 @@ struct SipHash {
 }
 
 /// What replacements depend on besides the text: who does not know it cannot test a guess.
-package struct HashingKey: Sendable, Hashable {
+package struct PseudonymKey: Sendable, Hashable {
   package var low: UInt64
   package var high: UInt64
 
@@ -75,14 +75,14 @@ package struct HashingKey: Sendable, Hashable {
   }
 
   /// A key that nobody knows and nobody will.
-  package static func random() -> HashingKey {
+  package static func random() -> PseudonymKey {
     var generator = SystemRandomNumberGenerator()
-    return HashingKey(low: generator.next(), high: generator.next())
+    return PseudonymKey(low: generator.next(), high: generator.next())
   }
 
   /// The same key for the same text, which should be as hard to guess as a password.
   package init(salt: String) {
-    low = SipHash.hash(salt.utf8, key: HashingKey(low: 0x6576_656E_7472_6F75, high: 1))
-    high = SipHash.hash(salt.utf8, key: HashingKey(low: 0x6576_656E_7472_6F75, high: 2))
+    low = SipHash.hash(salt.utf8, key: PseudonymKey(low: 0x6576_656E_7472_6F75, high: 1))
+    high = SipHash.hash(salt.utf8, key: PseudonymKey(low: 0x6576_656E_7472_6F75, high: 2))
   }
 }

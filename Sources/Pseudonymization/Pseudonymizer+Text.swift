@@ -1,6 +1,6 @@
 import EventRouter
 
-extension IdentifierHasher {
+extension Pseudonymizer {
   /// Punctuation of URLs, which says how one is built and nothing about whom it is for.
   private static let punctuation = Set(":/?#&=.".unicodeScalars)
 

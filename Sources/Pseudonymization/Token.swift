@@ -17,7 +17,7 @@ struct Token {
 
   /// Writes the replacement of `source` over `target`.
   func replace(
-    _ source: [Unicode.Scalar], in target: inout [Unicode.Scalar], alphabets: Alphabets, key: HashingKey
+    _ source: [Unicode.Scalar], in target: inout [Unicode.Scalar], alphabets: Alphabets, key: PseudonymKey
   ) {
     if attempt >= Self.draws {
       for index in range { target[index] = alphabets.filler(attempt - Self.draws, like: source[index]) }
@@ -32,7 +32,7 @@ struct Token {
     }
   }
 
-  private func block(_ number: Int, of bytes: [UInt8], key: HashingKey) -> UInt64 {
+  private func block(_ number: Int, of bytes: [UInt8], key: PseudonymKey) -> UInt64 {
     var hash = SipHash(key: key)
     for part in [UInt64(attempt), UInt64(number)] {
       for shift in 0..<8 { hash.add(UInt8(truncatingIfNeeded: part >> UInt64(8 * shift))) }

@@ -3,7 +3,7 @@ import ReferenceRouter
 import RouterTestSupport
 import Testing
 
-@testable import IdentifierHashing
+@testable import Pseudonymization
 
 /// On random configurations and events, as the differential tests have them.
 @Suite("hashing preserves matching")
@@ -21,12 +21,12 @@ struct PreservationTests {
       let scenario = RandomScenario(maximumEvents: 48, using: &random)
       let snapshot = try RouterSnapshot(scenario.configuration)
       let reference = try ReferenceRouter(scenario.configuration)
-      var hasher = IdentifierHasher(
-        snapshot, key: HashingKey(low: random.next(), high: random.next()))
+      var hasher = Pseudonymizer(
+        snapshot, key: PseudonymKey(low: random.next(), high: random.next()))
       for event in scenario.events {
         events += 1
         let hashed: Event
-        do throws(IdentifierHashingError) {
+        do throws(PseudonymizationError) {
           hashed = try hasher.hash(event, number: events)
         } catch {
           unpreservable += 1

@@ -11,9 +11,9 @@ import EventRouter
 ///
 /// Lengths, punctuation and repetitions can still be seen: this hides what the identifiers are, not which of
 /// them are the same.
-package struct IdentifierHasher: Sendable {
+package struct Pseudonymizer: Sendable {
   let snapshot: RouterSnapshot
-  let key: HashingKey
+  let key: PseudonymKey
   let alphabets: Alphabets
   let hasDocumentGroups: Bool
   private var finders: [[Int]: OccurrenceFinder] = [:]
@@ -21,7 +21,7 @@ package struct IdentifierHasher: Sendable {
   /// More would be kept only for a stream that meets very many combinations of conditions.
   private static let mostFinders = 4_096
 
-  package init(_ snapshot: RouterSnapshot, key: HashingKey) {
+  package init(_ snapshot: RouterSnapshot, key: PseudonymKey) {
     self.snapshot = snapshot
     self.key = key
     alphabets = Alphabets(snapshot)
@@ -33,8 +33,8 @@ package struct IdentifierHasher: Sendable {
   /// The event with its identifiers replaced.
   ///
   /// - Parameter number: The event's, for errors.
-  /// - Throws: ``IdentifierHashingError`` if that cannot be done without changing what matches.
-  package mutating func hash(_ event: Event, number: Int) throws(IdentifierHashingError) -> Event {
+  /// - Throws: ``PseudonymizationError`` if that cannot be done without changing what matches.
+  package mutating func hash(_ event: Event, number: Int) throws(PseudonymizationError) -> Event {
     guard let hashed = replacement(for: event) else { throw .notPreservable(event: number) }
     let isSame: Bool
     do { isSame = try matchesAlike(event, hashed) } catch { throw .event(number, error) }
@@ -79,7 +79,7 @@ package struct IdentifierHasher: Sendable {
 }
 
 /// Why an event's identifiers were not replaced. Nothing of the event is in the error: it is private.
-package enum IdentifierHashingError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum PseudonymizationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whatever was tried would have changed which conditions occur, or left identifiers as they are.
   case notPreservable(event: Int)
   /// The router refuses the event.

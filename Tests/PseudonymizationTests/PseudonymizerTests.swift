@@ -2,10 +2,10 @@ import EventRouter
 import RouterTestSupport
 import Testing
 
-@testable import IdentifierHashing
+@testable import Pseudonymization
 
-@Suite("hashed identifiers")
-struct IdentifierHasherTests {
+@Suite("pseudonyms")
+struct PseudonymizerTests {
   private let configuration = RouterConfiguration(
     declarations: [
       .windowGroup("photo").handlesExternalEvents(matching: ["photoIdentifier=", "café", "*x"]),
@@ -14,12 +14,12 @@ struct IdentifierHasherTests {
 
   private func hasher(
     _ configuration: RouterConfiguration? = nil, salt: String = "salt"
-  ) throws -> IdentifierHasher {
-    IdentifierHasher(
-      try RouterSnapshot(configuration ?? self.configuration), key: HashingKey(salt: salt))
+  ) throws -> Pseudonymizer {
+    Pseudonymizer(
+      try RouterSnapshot(configuration ?? self.configuration), key: PseudonymKey(salt: salt))
   }
 
-  private func url(_ url: String, _ hasher: inout IdentifierHasher) throws -> String {
+  private func url(_ url: String, _ hasher: inout Pseudonymizer) throws -> String {
     try #require(try hasher.hash(.url(url), number: 0).text)
   }
 
@@ -104,11 +104,11 @@ struct IdentifierHasherTests {
     // Every other ASCII scalar is a condition, or two of it are: `*` alone matches without a text.
     let alphabets = Set((0x20..<0x7F).map { String(UnicodeScalar($0)) }).subtracting(["Q", "q"])
     var hasher = try hasher(.matching(alphabets.union(["**", "*q", "q*"])))
-    #expect(throws: IdentifierHashingError.notPreservable(event: 12)) {
+    #expect(throws: PseudonymizationError.notPreservable(event: 12)) {
       _ = try hasher.hash(.url("qqq"), number: 12)
     }
     #expect(
-      IdentifierHashingError.notPreservable(event: 12).description
+      PseudonymizationError.notPreservable(event: 12).description
         == "event 12: its identifiers cannot be replaced without changing which conditions match")
   }
 }

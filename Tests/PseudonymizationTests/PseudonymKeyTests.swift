@@ -1,6 +1,6 @@
 import Testing
 
-@testable import IdentifierHashing
+@testable import Pseudonymization
 
 @Suite("SipHash-2-4")
 struct SipHashTests {
@@ -12,15 +12,15 @@ struct SipHashTests {
       (8, 0x93F5_F579_9A93_2462), (15, 0xA129_CA61_49BE_45E5),
     ] as [(UInt8, UInt64)])
   func vectors(length: UInt8, hash: UInt64) {
-    let key = HashingKey(low: 0x0706_0504_0302_0100, high: 0x0F0E_0D0C_0B0A_0908)
+    let key = PseudonymKey(low: 0x0706_0504_0302_0100, high: 0x0F0E_0D0C_0B0A_0908)
     #expect(SipHash.hash(0..<length, key: key) == hash)
   }
 
   @Test("a salt is a key; another salt is another")
   func salts() {
-    #expect(HashingKey(salt: "a") == HashingKey(salt: "a"))
-    #expect(HashingKey(salt: "a") != HashingKey(salt: "b"))
-    #expect(HashingKey(salt: "a").low != HashingKey(salt: "a").high)
-    #expect(HashingKey.random() != HashingKey.random())
+    #expect(PseudonymKey(salt: "a") == PseudonymKey(salt: "a"))
+    #expect(PseudonymKey(salt: "a") != PseudonymKey(salt: "b"))
+    #expect(PseudonymKey(salt: "a").low != PseudonymKey(salt: "a").high)
+    #expect(PseudonymKey.random() != PseudonymKey.random())
   }
 }

@@ -1,7 +1,7 @@
 import RouterTestSupport
 import Testing
 
-@testable import IdentifierHashing
+@testable import Pseudonymization
 
 @Suite("occurrences")
 struct OccurrenceFinderTests {
