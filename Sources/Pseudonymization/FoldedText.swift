@@ -1,45 +1,51 @@
-import EventRouter
-
-/// A text as scalars, with the way back from its fold: matching sees the fold, and replacing scalars.
+/// A text as scalars and as its fold: matching sees the fold, and replacing scalars.
 struct FoldedText {
   let scalars: [Unicode.Scalar]
   let folded: [UInt8]
-  /// The scalar that each byte of ``folded`` comes from.
-  private let owner: [Int32]
+  /// Where the fold of each scalar ends in ``folded``.
+  private let ends: [Int]
 
-  init(_ scalars: [Unicode.Scalar]) {
+  init(_ scalars: [Unicode.Scalar], _ folds: inout ScalarFolds) {
     self.scalars = scalars
     var folded: [UInt8] = []
-    var owner: [Int32] = []
+    var ends: [Int] = []
     folded.reserveCapacity(scalars.count)
-    owner.reserveCapacity(scalars.count)
-    for (index, scalar) in scalars.enumerated() {
-      let before = folded.count
-      // Every scalar is folded by itself: the fold of a text is that of its scalars, one after the other.
-      if scalar.isASCII {
-        let byte = UInt8(scalar.value)
-        folded.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-      } else {
-        folded.append(contentsOf: Folding.fold(String(scalar)).utf8)
-      }
-      owner.append(contentsOf: repeatElement(Int32(index), count: folded.count - before))
+    ends.reserveCapacity(scalars.count)
+    for scalar in scalars {
+      folds.append(scalar, to: &folded)
+      ends.append(folded.count)
     }
     self.folded = folded
-    self.owner = owner
+    self.ends = ends
   }
 
+  /// Where the fold of the scalar at `index` lies in ``folded``.
+  @inline(__always)
+  func fold(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+
   /// Which scalars belong to an occurrence, those inside of one included of which nothing is left in the fold.
-  func covered(by finder: OccurrenceFinder) -> [Bool] {
-    // How many more occurrences begin than ended before each scalar.
-    var changes = [Int](repeating: 0, count: scalars.count + 1)
-    finder.forEachOccurrence(in: folded) { range in
-      changes[Int(owner[range.lowerBound])] += 1
-      changes[Int(owner[range.upperBound - 1]) + 1] -= 1
+  ///
+  /// - Complexity: O(*n*).
+  func covered(by occurrences: OccurrenceFinder) -> [Bool] {
+    // The length of the longest occurrence that ends with each byte: all others end within it.
+    var lengths = [Int32](repeating: 0, count: folded.count)
+    var (node, hops) = (0, 0)
+    for (position, byte) in folded.enumerated() {
+      node = occurrences.step(from: node, by: byte, &hops)
+      lengths[position] = occurrences.longest[node]
     }
-    var depth = 0
-    return scalars.indices.map { index in
-      depth += changes[index]
-      return depth > 0
+    var covered = [Bool](repeating: false, count: scalars.count)
+    // Where the first of those occurrences begins that end behind the scalar.
+    var start = folded.count
+    var end = folded.count
+    for index in scalars.indices.reversed() {
+      let fold = fold(index)
+      while end > fold.lowerBound {
+        if lengths[end - 1] > 0 { start = min(start, end - Int(lengths[end - 1])) }
+        end -= 1
+      }
+      covered[index] = start < fold.upperBound
     }
+    return covered
   }
 }

@@ -1,88 +1,54 @@
-/// SipHash-2-4: a keyed hash of which nobody learns anything who does not know the key.
-///
-/// Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012. The standard library's `Hasher`
-/// is of the same family, but takes no key; a package of cryptography would be a hundred times as much code
-/// as this for every build of the programs.
-struct SipHash {
-  private var v0, v1, v2, v3: UInt64
-  private var tail: UInt64 = 0
-  private var count = 0
+import Crypto
 
-  init(key: PseudonymKey) {
-    v0 = key.low ^ 0x736F_6D65_7073_6575
-    v1 = key.high ^ 0x646F_7261_6E64_6F6D
-    v2 = key.low ^ 0x6C79_6765_6E65_7261
-    v3 = key.high ^ 0x7465_6462_7974_6573
+/// What replacements depend on besides the text. Who does not know it cannot test a guess; who does can, and
+/// can tell the same identifiers in all captures that were made with it.
+package struct PseudonymKey: Sendable, Equatable {
+  private let key: SymmetricKey
+
+  /// A key from the system's random numbers, which is kept nowhere else.
+  package static func random() -> PseudonymKey { PseudonymKey(key: SymmetricKey(size: .bits256)) }
+
+  /// The same key for the same text, by HKDF. The text must be as hard to guess as a key: a guess costs next to
+  /// nothing.
+  package init(salt: String) {
+    key = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: SymmetricKey(data: Array(salt.utf8)), info: Array("eventrouter capture".utf8),
+      outputByteCount: 32)
   }
 
-  /// The hash of `bytes`.
-  static func hash(_ bytes: some Sequence<UInt8>, key: PseudonymKey) -> UInt64 {
-    var hash = SipHash(key: key)
-    for byte in bytes { hash.add(byte) }
-    return hash.finish()
-  }
+  private init(key: SymmetricKey) { self.key = key }
 
-  mutating func add(_ byte: UInt8) {
-    tail |= UInt64(byte) << UInt64(8 * (count & 7))
-    count += 1
-    if count & 7 == 0 {
-      compress(tail)
-      tail = 0
-    }
-  }
-
-  /// The hash of what was added.
-  consuming func finish() -> UInt64 {
-    compress(tail | UInt64(truncatingIfNeeded: count) << 56)
-    v2 ^= 0xFF
-    for _ in 0..<4 { round() }
-    return v0 ^ v1 ^ v2 ^ v3
-  }
-
-  private mutating func compress(_ word: UInt64) {
-    v3 ^= word
-    round()
-    round()
-    v0 ^= word
-  }
-
-  private mutating func round() {
-    v0 &+= v1
-    v1 = Self.rotated(v1, by: 13) ^ v0
-    v0 = Self.rotated(v0, by: 32)
-    v2 &+= v3
-    v3 = Self.rotated(v3, by: 16) ^ v2
-    v0 &+= v3
-    v3 = Self.rotated(v3, by: 21) ^ v0
-    v2 &+= v1
-    v1 = Self.rotated(v1, by: 17) ^ v2
-    v2 = Self.rotated(v2, by: 32)
-  }
-
-  private static func rotated(_ word: UInt64, by bits: UInt64) -> UInt64 {
-    word << bits | word >> (64 - bits)
-  }
+  var draws: TokenDraws { TokenDraws(key) }
 }
 
-/// What replacements depend on besides the text: who does not know it cannot test a guess.
-package struct PseudonymKey: Sendable, Hashable {
-  package var low: UInt64
-  package var high: UInt64
+/// Draws numbers for tokens: always the same for the same token and key, and without the key as good as random.
+///
+/// A token is hashed once, with the key (HMAC-SHA256). SHA-512 of that digest and a counter then gives as many
+/// numbers as the token has scalars, so that a long one costs time in proportion to its length.
+struct TokenDraws: Sendable {
+  private let keyed: HMAC<SHA256>
 
-  package init(low: UInt64, high: UInt64) {
-    self.low = low
-    self.high = high
-  }
+  fileprivate init(_ key: SymmetricKey) { keyed = HMAC(key: key) }
 
-  /// A key that nobody knows and nobody will.
-  package static func random() -> PseudonymKey {
-    var generator = SystemRandomNumberGenerator()
-    return PseudonymKey(low: generator.next(), high: generator.next())
-  }
-
-  /// The same key for the same text, which should be as hard to guess as a password.
-  package init(salt: String) {
-    low = SipHash.hash(salt.utf8, key: PseudonymKey(low: 0x6576_656E_7472_6F75, high: 1))
-    high = SipHash.hash(salt.utf8, key: PseudonymKey(low: 0x6576_656E_7472_6F75, high: 2))
+  /// Appends `count` numbers for `token` to `numbers`.
+  func append(_ count: Int, for token: ArraySlice<UInt8>, to numbers: inout [UInt16]) {
+    var hmac = keyed
+    hmac.update(data: token)
+    var block = Array(hmac.finalize())
+    let digestCount = block.count
+    block.append(contentsOf: repeatElement(0, count: 8))
+    let end = numbers.count + count
+    numbers.reserveCapacity(end)
+    var counter: UInt64 = 0
+    while numbers.count < end {
+      for index in 0..<8 {
+        block[digestCount + index] = UInt8(truncatingIfNeeded: counter >> UInt64(8 * index))
+      }
+      let bytes = Array(SHA512.hash(data: block))
+      for index in stride(from: 0, to: bytes.count, by: 2) where numbers.count < end {
+        numbers.append(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]))
+      }
+      counter += 1
+    }
   }
 }

@@ -2,135 +2,108 @@ import EventRouter
 
 extension Pseudonymizer {
   /// Punctuation of URLs, which says how one is built and nothing about whom it is for.
-  private static let punctuation = Set(":/?#&=.".unicodeScalars)
+  private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "&", "=": true
+    default: isPathPunctuation(scalar)
+    }
+  }
 
   /// Punctuation that tells where the path extension is.
-  private static let pathPunctuation = Set(":/?#.".unicodeScalars)
+  private static func isPathPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ":", "/", "?", "#", ".": true
+    default: false
+    }
+  }
 
   /// So many signs of punctuation stay side by side, enough for `://`; more are replaced as the rest is.
   private static let punctuationRun = 3
 
-  /// So many scalars side by side may stay by accident.
-  private static let accidentalRun = 3
+  /// So often another path extension is sought for one that a document group opens.
+  private static let extensionTries = 64
 
   /// A text in which the same conditions occur, with nothing else left of it; nil if none was found.
   ///
   /// - Parameter isDocument: Whether document groups look at its path extension.
+  /// - Complexity: O(*n*), whatever the conditions.
   mutating func replacement(for text: String, isDocument: Bool) -> String? {
-    if text.isEmpty { return text }
-    let conditions = snapshot.occurringConditions(in: text)
-    let original = FoldedText(Array(text.unicodeScalars))
-    var stays = original.covered(by: finder(conditions))
-    keepPunctuation(in: original.scalars, isPath: isDocument && hasDocumentGroups, &stays)
-    if isDocument, let bytes = snapshot.documentExtension(of: text) {
-      keep(bytes, of: original.scalars, &stays)
+    let original = FoldedText(Array(text.unicodeScalars), &folds)
+    var stays = original.covered(by: occurrences)
+    let isPath = isDocument && hasDocumentGroups
+    keepPunctuation(in: original.scalars, isPath: isPath, &stays)
+    let openedExtension = isPath ? snapshot.documentExtension(of: text) : nil
+    if let openedExtension {
+      for index in scalars(of: openedExtension, in: original.scalars) { stays[index] = true }
     }
-    var tokens = Self.tokens(stays)
-    var scalars = original.scalars
-    var pending = Array(tokens.indices)
-    while true {
-      for index in pending {
-        tokens[index].replace(original.scalars, in: &scalars, alphabets: alphabets, key: key)
-      }
-      pending = harmful(tokens, in: scalars, of: original.scalars, stays)
-      if isDocument { pending += newExtension(tokens, in: scalars, of: text) }
-      if pending.isEmpty { break }
-      for index in Set(pending) {
-        tokens[index].redraw()
-        if tokens[index].isExhausted { return nil }
-      }
+    var replacement = Replacement(
+      original, stays: stays, draws: numbers(for: text, original.scalars, stays), occurrences: occurrences,
+      alphabets: alphabets)
+    guard replacement.replace() else { return nil }
+    var result = Self.string(replacement.scalars)
+    guard isPath, openedExtension == nil else { return result }
+    for _ in 0..<Self.extensionTries {
+      guard let opened = snapshot.documentExtension(of: result) else { return result }
+      guard replacement.replaceAgain(scalars(of: opened, in: replacement.scalars)) else { return nil }
+      result = Self.string(replacement.scalars)
     }
-    let result = Self.string(scalars)
-    return snapshot.occurringConditions(in: result) == conditions ? result : nil
+    return nil
   }
 
-  /// A text of the same form, where nothing matches.
-  func unmatchedReplacement(for text: String) -> String {
-    let original = Array(text.unicodeScalars)
-    var stays = [Bool](repeating: false, count: original.count)
-    keepPunctuation(in: original, isPath: false, &stays)
-    var scalars = original
-    for var token in Self.tokens(stays) {
-      repeat {
-        token.replace(original, in: &scalars, alphabets: alphabets, key: key)
-        guard Self.leaves(original, in: scalars, token.range) else { break }
-        token.redraw()
-      } while !token.isExhausted
-    }
-    return Self.string(scalars)
+  /// A text of the same form, whatever matches in it; nil if none was found.
+  mutating func unmatchedReplacement(for text: String) -> String? {
+    let original = FoldedText(Array(text.unicodeScalars), &folds)
+    var stays = [Bool](repeating: false, count: original.scalars.count)
+    keepPunctuation(in: original.scalars, isPath: false, &stays)
+    var replacement = Replacement(
+      original, stays: stays, draws: numbers(for: text, original.scalars, stays), occurrences: noOccurrences,
+      alphabets: allAlphabets)
+    return replacement.replace() ? Self.string(replacement.scalars) : nil
   }
-
-  // MARK: What stays
 
   private func keepPunctuation(in scalars: [Unicode.Scalar], isPath: Bool, _ stays: inout [Bool]) {
     var run = 0
     for (index, scalar) in scalars.enumerated() {
-      guard !stays[index], Self.punctuation.contains(scalar) else {
+      guard !stays[index], Self.isPunctuation(scalar) else {
         run = 0
         continue
       }
       run += 1
-      stays[index] = run <= Self.punctuationRun || isPath && Self.pathPunctuation.contains(scalar)
+      stays[index] = run <= Self.punctuationRun || isPath && Self.isPathPunctuation(scalar)
     }
   }
 
-  /// Keeps the scalars that lie in a range of UTF-8 bytes.
-  private func keep(_ bytes: Range<Int>, of scalars: [Unicode.Scalar], _ stays: inout [Bool]) {
+  /// The scalars that lie in a range of UTF-8 bytes.
+  private func scalars(of bytes: Range<Int>, in scalars: [Unicode.Scalar]) -> Range<Int> {
     var offset = 0
+    var (start, end) = (scalars.count, scalars.count)
     for (index, scalar) in scalars.enumerated() {
-      if bytes.contains(offset) { stays[index] = true }
+      if offset == bytes.lowerBound { start = index }
+      if offset == bytes.upperBound { end = index }
       offset += UTF8.width(scalar)
     }
+    return min(start, end)..<end
   }
 
-  private static func tokens(_ stays: [Bool]) -> [Token] {
-    var tokens: [Token] = []
-    var start: Int?
-    for index in 0...stays.count {
-      let isReplaced = index < stays.count && !stays[index]
-      if isReplaced, start == nil { start = index }
-      if !isReplaced, let first = start {
-        tokens.append(Token(first..<index))
-        start = nil
+  /// A number for each scalar, drawn for each token: a run of scalars that do not stay.
+  private func numbers(for text: String, _ scalars: [Unicode.Scalar], _ stays: [Bool]) -> [UInt16] {
+    let bytes = Array(text.utf8)
+    var numbers: [UInt16] = []
+    numbers.reserveCapacity(scalars.count)
+    var (index, offset) = (0, 0)
+    while index < scalars.count {
+      let (first, start) = (index, offset)
+      while index < scalars.count, stays[index] == stays[first] {
+        offset += UTF8.width(scalars[index])
+        index += 1
+      }
+      if stays[first] {
+        numbers.append(contentsOf: repeatElement(0, count: index - first))
+      } else {
+        draws.append(index - first, for: bytes[start..<offset], to: &numbers)
       }
     }
-    return tokens
-  }
-
-  // MARK: What does harm
-
-  /// The tokens that a condition now occurs in or touches, and those of which too much is left.
-  private mutating func harmful(
-    _ tokens: [Token], in scalars: [Unicode.Scalar], of original: [Unicode.Scalar], _ stays: [Bool]
-  ) -> [Int] {
-    let found = snapshot.occurringConditions(in: Self.string(scalars))
-    let covered = FoldedText(scalars).covered(by: finder(found))
-    return tokens.indices.filter { index in
-      let range = tokens[index].range
-      return range.contains { covered[$0] } || Self.leaves(original, in: scalars, range)
-    }
-  }
-
-  /// Whether all scalars, or more than a few side by side, are what they were.
-  private static func leaves(
-    _ original: [Unicode.Scalar], in scalars: [Unicode.Scalar], _ range: Range<Int>
-  ) -> Bool {
-    var run = 0
-    for index in range {
-      run = original[index] == scalars[index] ? run + 1 : 0
-      if run > accidentalRun || run == range.count { return true }
-    }
-    return false
-  }
-
-  /// The tokens in a path extension that a document group opens now, and did not before.
-  private func newExtension(_ tokens: [Token], in scalars: [Unicode.Scalar], of text: String) -> [Int] {
-    guard hasDocumentGroups, let bytes = snapshot.documentExtension(of: Self.string(scalars)),
-      snapshot.documentExtension(of: text) == nil
-    else { return [] }
-    var inside = [Bool](repeating: false, count: scalars.count)
-    keep(bytes, of: scalars, &inside)
-    return tokens.indices.filter { tokens[$0].range.contains { inside[$0] } }
+    return numbers
   }
 
   private static func string(_ scalars: [Unicode.Scalar]) -> String {
