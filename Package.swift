@@ -133,7 +133,7 @@ let package = Package(
     .testTarget(
       name: "RouterFilesTests", dependencies: ["RouterFiles", "RouterTestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ProgramTests", dependencies: ["evroute", "embedding-example"],
+      name: "ProgramTests", dependencies: ["evroute", "routebench", "embedding-example"],
       resources: [.copy("Conformance")], swiftSettings: strict),
   ]
 )

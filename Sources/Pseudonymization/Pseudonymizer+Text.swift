@@ -107,8 +107,16 @@ extension Pseudonymizer {
   }
 
   private static func string(_ scalars: [Unicode.Scalar]) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
+    // Not by a `UnicodeScalarView`, whose `append(contentsOf:)` is not specialised.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(scalars.count)
+    for scalar in scalars {
+      if scalar.isASCII {
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        bytes.append(contentsOf: scalar.utf8)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

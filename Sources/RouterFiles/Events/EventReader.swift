@@ -5,7 +5,7 @@ public import EventRouter
 /// What has arrived is handed over as soon as no more is at hand, so events typed by a person or trickling
 /// through a pipe are not held back until a batch is full.
 ///
-/// - Complexity: O(1) per byte. Memory: the longest line, and one batch.
+/// - Complexity: O(1) per byte. Memory: the longest line, which is at most the limit, and one batch.
 public struct EventReader: ~Copyable {
   /// When a batch is full: at so many bytes of text or so many events.
   public struct BatchSize: Sendable, Hashable {
@@ -30,6 +30,7 @@ public struct EventReader: ~Copyable {
   private let format: EventFormat
   private let policy: BadEventPolicy
   private let maximumEventBytes: Int
+  private let maximumLineBytes: Int
   private let batchSize: BatchSize
   private var lines: LineBuffer
   private var lineNumber = 0
@@ -44,13 +45,15 @@ public struct EventReader: ~Copyable {
   /// batches from a busy pipe, and too short for a person to notice.
   private static let patience: Int32 = 1
 
-  /// - Parameter maximumEventBytes: Longer texts are bad events; nil for the most that a batch can hold.
+  /// - Parameters:
+  ///   - maximumEventBytes: Longer texts are bad events; nil for the most that a batch can hold.
+  ///   - limits: Longer lines are bad events too, and are not held as a whole.
   public init(
     _ input: InputFile, format: EventFormat, onBadEvent policy: BadEventPolicy = .stop,
-    maximumEventBytes: Int? = nil, batchSize: BatchSize = .standard
+    maximumEventBytes: Int? = nil, limits: InputLimits = .standard, batchSize: BatchSize = .standard
   ) {
     self.init(
-      input, format: format, onBadEvent: policy, maximumEventBytes: maximumEventBytes,
+      input, format: format, onBadEvent: policy, maximumEventBytes: maximumEventBytes, limits: limits,
       batchSize: batchSize, handsOverEveryRead: false)
   }
 
@@ -58,7 +61,7 @@ public struct EventReader: ~Copyable {
   ///   its events arrived at ``lastRead``.
   package init(
     _ input: InputFile, format: EventFormat, onBadEvent policy: BadEventPolicy,
-    maximumEventBytes: Int?, batchSize: BatchSize, handsOverEveryRead: Bool
+    maximumEventBytes: Int?, limits: InputLimits, batchSize: BatchSize, handsOverEveryRead: Bool
   ) {
     self.handsOverEveryRead = handsOverEveryRead
     file = input.name
@@ -66,7 +69,8 @@ public struct EventReader: ~Copyable {
     self.policy = policy
     self.maximumEventBytes = maximumEventBytes ?? EventBatch.maximumBytes / 2
     self.batchSize = batchSize
-    lines = LineBuffer(input)
+    maximumLineBytes = limits.bytesPerLine
+    lines = LineBuffer(input, limit: limits.bytesPerLine)
   }
 
   /// Appends the next events to `batch`, which should be empty.
@@ -91,7 +95,8 @@ public struct EventReader: ~Copyable {
     hasBegun = true
     var filling = Filling(
       file: file, format: format, policy: policy, maximumEventBytes: maximumEventBytes,
-      batchSize: batchSize, lineNumber: lineNumber, firstEvent: eventNumber)
+      maximumLineBytes: maximumLineBytes, batchSize: batchSize, lineNumber: lineNumber,
+      firstEvent: eventNumber)
     defer {
       lineNumber = filling.lineNumber
       eventNumber += filling.events
@@ -100,13 +105,13 @@ public struct EventReader: ~Copyable {
     while true {
       do throws(FileFormatError) {
         try lines.forEachLine { line throws(FileFormatError) in
-          try filling.take(line, endsInNewline: true, into: &sink)
+          try filling.take(line, into: &sink)
           return !filling.isFull
         }
         if filling.isFull { return true }
         if lines.reachedEnd {
           try lines.takeRest { line throws(FileFormatError) in
-            try filling.take(line, endsInNewline: false, into: &sink)
+            try filling.take(line, into: &sink)
           }
           return filling.events > 0
         }
@@ -132,6 +137,7 @@ private struct Filling {
   let format: EventFormat
   let policy: BadEventPolicy
   let maximumEventBytes: Int
+  let maximumLineBytes: Int
   let batchSize: EventReader.BatchSize
   var lineNumber: Int
   let firstEvent: Int
@@ -143,12 +149,16 @@ private struct Filling {
 
   @inline(__always)
   mutating func take(
-    _ line: Span<UInt8>, endsInNewline: Bool, into sink: inout some EventSink
+    _ line: Span<UInt8>?, into sink: inout some EventSink
   ) throws(FileFormatError) {
     lineNumber += 1
     do throws(FileFormatError) {
+      guard let line else {
+        throw FileFormatError(
+          file: file, line: lineNumber, problem: .lineTooLong(limit: maximumLineBytes))
+      }
       switch format {
-      case .text: try takeURL(endsInNewline ? line.withoutCarriageReturn : line, into: &sink)
+      case .text: try takeURL(line, into: &sink)
       case .ndjson:
         if EventLine.isBlank(line) { return }
         if let url = EventLine.plainURL(line) {

@@ -10,8 +10,8 @@ public struct ScenesFile: Sendable {
   /// Loads the file at `path`.
   ///
   /// - Throws: ``RouterFileError`` for the first thing that is wrong; nothing is half-loaded.
-  public init(path: String) throws(RouterFileError) {
-    let bytes = try InputFile.contents(of: path)
+  public init(path: String, inputLimits: InputLimits = .standard) throws(RouterFileError) {
+    let bytes = try InputFile.contents(of: path, limits: inputLimits)
     do throws(FileFormatError) {
       try self.init(bytes: bytes, name: InputFile.name(of: path))
     } catch {

@@ -66,7 +66,7 @@ struct CaptureCommand: ParsableCommand {
       passing: tee ? EventWriter(to: .standardOutput, format: input.format) : nil)
     let pipeline = CapturePipeline(
       input: file, format: input.format, onBadEvent: input.onBadEvent,
-      maximumEventBytes: limits.maxEventBytes)
+      maximumEventBytes: limits.maxEventBytes, limits: configuration.inputLimits)
     try pipeline.run { events, instant throws(ProgramError) in
       try recorder.record(events, at: instant, input: file.name)
     }
