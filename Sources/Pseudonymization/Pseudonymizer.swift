@@ -40,11 +40,22 @@ package struct Pseudonymizer: Sendable {
   /// - Parameter number: The event's, for errors.
   /// - Throws: ``PseudonymizationError`` if that cannot be done without changing what matches.
   package mutating func pseudonymize(_ event: Event, number: Int) throws(PseudonymizationError) -> Event {
+    do {
+      try checkLength(of: event, number)
+    } catch {
+      throw .event(number, error)
+    }
     guard let replaced = replacement(for: event) else { throw .notPreservable(event: number) }
     let isSame: Bool
     do { isSame = try matchesAlike(event, replaced) } catch { throw .event(number, error) }
     guard isSame else { throw .notPreservable(event: number) }
     return replaced
+  }
+
+  /// Checks that conditions can be looked for in every text of `event`, also where routing looks for none.
+  private func checkLength(of event: Event, _ number: Int) throws(EventError) {
+    try snapshot.checkLength(event, index: number)
+    if let document = event.documentURL { try snapshot.checkLength(.url(document), index: number) }
   }
 
   private mutating func replacement(for event: Event) -> Event? {

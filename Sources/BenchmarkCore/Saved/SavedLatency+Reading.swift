@@ -54,10 +54,9 @@ extension SavedLatency.Latencies {
     }
     let named = try JSONObject(object.require("percentiles", "an object"))
     var percentiles: [SavedLatency.Percentile] = []
-    for name in named.keys {
+    for (name, value) in named.all {
       percentiles.append(
-        SavedLatency.Percentile(
-          name: name, nanoseconds: try named.require(name, "a number").integer(in: 0...Int.max)))
+        SavedLatency.Percentile(name: name, nanoseconds: try value.integer(in: 0...Int.max)))
     }
     var curve: [SavedLatency.Point] = []
     for entry in try object.require("curve", "an array").array() {

@@ -2,13 +2,19 @@ extension RouterSnapshot {
   /// All open scenes and declarations that match `event`, whatever the platform: by their conditions, or a
   /// document group by its types. An unmodified declaration is never among them.
   ///
-  /// - Parameter subset: if given, nothing outside it is returned.
+  /// - Parameters:
+  ///   - event: the event to match.
+  ///   - subset: if given, nothing outside it is returned.
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func matches(_ event: Event, in subset: SceneSubset? = nil) throws(EventError) -> SceneMatches {
     try checkLength(event, index: 0)
-    var batch = EventBatch()
-    try batch.append(event)
-    return try matches(batch, in: subset)[0]
+    let scratch = lanes.take()
+    defer { lanes.give(back: scratch) }
+    scratch.arena.removeAll()
+    try scratch.arena.append(event)
+    var result = BatchMatches()
+    BatchView.with(scratch.arena) { collectMatches($0, 0..<1, subset, scratch, &result) }
+    return result[0]
   }
 
   /// All matches of every event of a batch, on `lanes` threads; the result does not depend on `lanes`.
@@ -27,7 +33,7 @@ extension RouterSnapshot {
     _ batch: EventBatch, lanes: Int = 1, in subset: SceneSubset? = nil, into result: inout BatchMatches
   ) throws(EventError) {
     try BatchView.with(batch) { view throws(EventError) in
-      try view.check(limits)
+      try view.check(textLimits)
       result.removeAll()
       let chunks = view.chunks(bytes: 1 << 16, events: 1 << 12, lanes: lanes)
       if chunks.count == 1 {

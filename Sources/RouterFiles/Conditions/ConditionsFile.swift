@@ -81,7 +81,7 @@ private struct ConditionsReading {
     }
     declarations.append(
       .windowGroup(SceneDeclaration.ID("c\(declarations.count)"))
-        .handlesExternalEvents(matching: [condition]))
+        .handlesExternalEvents(matching: [condition.withMarksInOrder]))
   }
 
   private func failure(_ problem: FileFormatError.Problem) -> FileFormatError {

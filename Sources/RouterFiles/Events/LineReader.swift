@@ -5,6 +5,7 @@ public struct LineReader: ~Copyable {
   private var lines: LineBuffer
   private var lineNumber = 0
 
+  /// A reader for the lines of `input`. Nothing is read yet.
   public init(_ input: InputFile, limits: InputLimits = .standard) {
     file = input.name
     limit = limits.bytesPerLine

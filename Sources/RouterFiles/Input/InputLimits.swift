@@ -8,6 +8,7 @@ public struct InputLimits: Sendable, Hashable {
   /// together, where they are held.
   public var bytesPerFile: Int
 
+  /// Limits of which the ones not given are the standard ones.
   public init(bytesPerLine: Int = Self.standard.bytesPerLine, bytesPerFile: Int = Self.standard.bytesPerFile)
   {
     self.bytesPerLine = bytesPerLine
