@@ -24,16 +24,36 @@ public struct Axis: Sendable, Hashable {
   /// Lines without a label between the ticks.
   public let minorTicks: [Double]
 
-  /// An axis from 0, with round ticks, that has room for all `values`.
+  /// An axis with round ticks that has room for all `values`, and for zero unless that is left out: a line or a
+  /// dot may do without it where small changes are to be seen.
   public static func linear(
+    _ label: String, _ values: [Double], withZero: Bool = true, format: TickFormat = .si(unit: "")
+  ) -> Axis {
+    // Beyond this no power of ten can be computed: what is larger is drawn at the end.
+    let finite = values.filter(\.isFinite).map { min(max($0, -1e290), 1e290) } + (withZero ? [0] : [])
+    var (least, most) = (finite.min() ?? 0, finite.max() ?? 0)
+    // Where nothing varies there is a tenth of it around it.
+    if most - least <= abs(most) * 1e-9 {
+      let room = most == 0 ? 1 : abs(most) * 0.1
+      (least, most) = withZero ? (0, room) : (least - room / 2, most + room / 2)
+    }
+    let step = roundStep((most - least) / 4)
+    let first = (least / step + 1e-9).rounded(.down)
+    let last = max(first + 1, (most / step - 1e-9).rounded(.up))
+    return Axis(
+      label: label, scale: .linear, domain: (first * step)...(last * step),
+      ticks: stride(from: first, through: last, by: 1).map { tick($0 * step, format) }, minorTicks: [])
+  }
+
+  /// An axis for dots: from zero, or logarithmic where the least would vanish beside the most.
+  public static func dots(
     _ label: String, _ values: [Double], format: TickFormat = .si(unit: "")
   ) -> Axis {
-    let most = max(values.filter(\.isFinite).max() ?? 0, 0)
-    let step = roundStep(most > 0 ? most / 4 : 0.25)
-    let count = max(1, Int((most / step - 1e-9).rounded(.up)))
-    return Axis(
-      label: label, scale: .linear, domain: 0...(step * Double(count)),
-      ticks: (0...count).map { tick(Double($0) * step, format) }, minorTicks: [])
+    let positive = values.filter { $0 > 0 && $0.isFinite }
+    guard let least = positive.min(), let most = positive.max(), most / least > 40 else {
+      return .linear(label, positive, format: format)
+    }
+    return .logarithmic("\(label) (logarithmic)", positive, format: format)
   }
 
   /// An axis of a logarithm that has room for all `values` that are positive, to the next 1, 2 or 5 of a power

@@ -10,8 +10,9 @@ package struct ReportPage: Sendable {
 
   package init(title: String, sources: [ReportSource], baseline: [ReportSource] = []) {
     self.title = title
-    self.sources = sources
-    self.baseline = baseline
+    let all = (sources + baseline).withFileNames
+    self.sources = Array(all.prefix(sources.count))
+    self.baseline = Array(all.dropFirst(sources.count))
   }
 
   package var html: String {
@@ -43,7 +44,9 @@ package struct ReportPage: Sendable {
         "p", ["class": "warning"],
         "Measured with a debug build, whose times mean nothing: \(debug.sorted().joined(separator: ", ")).")
     }
-    if !headlines.isEmpty {
+    // Of many, the chart tells more than a list.
+    let headlines = headlines
+    if (1...4).contains(headlines.count) {
       content += .element("ul", headlines.map { .element("li", $0) })
     }
     return content

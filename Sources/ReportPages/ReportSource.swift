@@ -10,6 +10,13 @@ package struct ReportSource: Sendable {
     self.content = content
   }
 
+  /// The same under another name, also in what its content says of it.
+  fileprivate func named(_ name: String) -> ReportSource {
+    guard case .benchmark(var report) = content else { return ReportSource(name: name, content: content) }
+    report.file = name
+    return ReportSource(name: name, content: .benchmark(report))
+  }
+
   /// Where the results were made; nil for a file that does not tell.
   var environment: BenchmarkEnvironment? {
     switch content {
@@ -27,6 +34,20 @@ package struct ReportSource: Sendable {
     case .scale: "growth"
     case .latency: "latency"
     case .peers: "other engines"
+    }
+  }
+}
+
+extension [ReportSource] {
+  /// The same under the names of the files alone: a page is passed on, and whose folders they were in is nobody's
+  /// business. Different files of one name are numbered.
+  var withFileNames: [ReportSource] {
+    var paths: [String: [String]] = [:]
+    return map { source in
+      let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
+      if paths[name]?.contains(source.name) != true { paths[name, default: []].append(source.name) }
+      let place = paths[name]?.firstIndex(of: source.name) ?? 0
+      return source.named(place == 0 ? name : "\(name) (\(place + 1))")
     }
   }
 }

@@ -26,6 +26,18 @@ struct AxisTests {
     }
   }
 
+  @Test(
+    "without zero an axis is as wide as its values, on both sides of zero",
+    arguments: [[126.1, 127.9], [-0.2, 0.31], [5, 5], [-3, -3], [0], [1e300, -1e300], [7]])
+  func withoutZero(values: [Double]) {
+    let axis = Axis.linear("", values, withZero: false)
+    for value in values where abs(value) < 1e290 { #expect(axis.domain.contains(value)) }
+    #expect((2...8).contains(axis.ticks.count))
+    #expect(Set(axis.ticks.map(\.label)).count == axis.ticks.count)
+    let least = values.min() ?? 0
+    if least > 0 { #expect(axis.domain.lowerBound > least / 2) }
+  }
+
   @Test("larger values lie further, on every scale")
   func order() {
     let axes = [

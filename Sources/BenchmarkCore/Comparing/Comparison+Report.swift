@@ -134,7 +134,7 @@ extension ComparisonFigure.Kind {
 }
 
 extension ComparisonFigure.Verdict {
-  var words: String {
+  package var words: String {
     switch self {
     case .fine: "fine"
     case .better: "better"

@@ -22,8 +22,11 @@ enum Words {
 
   static func nanoseconds(_ number: Int) -> String { Figures.nanoseconds(Double(number)) }
 
-  static func sentence(_ bars: [BarChart.Bar]) -> String {
-    bars.map { "\($0.label): \($0.words)" }.joined(separator: "; ") + "."
+  static func sentence(_ groups: [DotPlot.Group]) -> String {
+    groups.map { group in
+      (group.label.isEmpty ? "" : "\(group.label): ")
+        + group.rows.map { "\($0.label): \($0.words)" }.joined(separator: "; ")
+    }.joined(separator: ". ") + "."
   }
 
   /// By what part a figure grew.
