@@ -2,12 +2,17 @@
 public struct OpenScene: Sendable, Hashable {
   /// Names an open scene; unique and not empty within a configuration.
   public struct ID: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The id as a string.
     public var rawValue: String
+    /// The id `rawValue`. That it is not empty is checked with the configuration.
     public init(_ rawValue: String) { self.rawValue = rawValue }
+    /// The id that a string literal says, as in `OpenScene(id: "w1", declaration: "photo")`.
     public init(stringLiteral value: String) { rawValue = value }
+    /// The id as a string, without quotation marks.
     public var description: String { rawValue }
   }
 
+  /// The scene's name; no other open scene has it.
   public var id: ID
 
   /// The declaration that this scene is an instance of.
@@ -19,6 +24,7 @@ public struct OpenScene: Sendable, Hashable {
   /// The union of the `allowing` sets of all view modifiers.
   public var allowing: Set<String>
 
+  /// Creates an open scene. It is checked with its configuration: ``RouterConfiguration/validate(limits:)``.
   public init(
     id: ID, declaration: SceneDeclaration.ID, preferring: Set<String> = [], allowing: Set<String> = []
   ) {

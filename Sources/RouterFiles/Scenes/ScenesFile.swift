@@ -2,7 +2,7 @@ public import EventModel
 
 /// A scenes file: the platform, content types, declarations and open scenes, as JSON.
 public struct ScenesFile: Sendable {
-  /// What the file says; valid (see ``RouterConfiguration/validate(limits:)``).
+  /// What the file says; valid (see ``/EventRouter/RouterConfiguration/validate(limits:)``).
   public let configuration: RouterConfiguration
   /// What the file says without effect.
   public let warnings: [FileWarning]
