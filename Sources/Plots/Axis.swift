@@ -28,9 +28,10 @@ public struct Axis: Sendable, Hashable {
   public static func linear(
     _ label: String, _ values: [Double], format: TickFormat = .si(unit: "")
   ) -> Axis {
-    let most = max(values.filter(\.isFinite).max() ?? 0, 0)
+    let most = drawable(values).max() ?? 0
     let step = roundStep(most > 0 ? most / 4 : 0.25)
-    let count = max(1, Int((most / step - 1e-9).rounded(.up)))
+    // At most five: the step is no less than a quarter.
+    let count = Int(min(5, max(1, (most / step - 1e-9).rounded(.up))))
     return Axis(
       label: label, scale: .linear, domain: 0...(step * Double(count)),
       ticks: (0...count).map { tick(Double($0) * step, format) }, minorTicks: [])
@@ -41,7 +42,7 @@ public struct Axis: Sendable, Hashable {
   public static func logarithmic(
     _ label: String, _ values: [Double], format: TickFormat = .si(unit: "")
   ) -> Axis {
-    let positive = values.filter { $0 > 0 && $0.isFinite }
+    let positive = drawable(values)
     let least = positive.min() ?? 1
     let most = positive.max() ?? 10
     let marks = logarithmicMarks(from: least, to: most)
@@ -63,12 +64,18 @@ public struct Axis: Sendable, Hashable {
   /// An axis of percentiles, as shares of one, up to so many nines as `values` have; 1 itself stands at the
   /// end.
   public static func nines(_ label: String, _ values: [Double]) -> Axis {
-    let deepest = values.filter { $0 < 1 }.map { -log10(1 - $0) }.max() ?? 1
-    let count = max(1, min(9, Int((deepest - 1e-9).rounded(.up))))
+    let deepest = values.filter { (0..<1).contains($0) }.map { -log10(1 - $0) }.max() ?? 1
+    let count = Int(max(1, min(9, (deepest - 1e-9).rounded(.up))))
     let ticks = (0...count).map { tick(1 - pow(10, -Double($0)), .percent) }
     return Axis(
       label: label, scale: .nines, domain: 0...(1 - pow(10, -Double(count))), ticks: ticks,
       minorTicks: [0.5])
+  }
+
+  /// Values that have a place on an axis from 0, and for which powers of ten can be computed: what is smaller is
+  /// drawn as 0, what is larger at the end.
+  private static func drawable(_ values: [Double]) -> [Double] {
+    values.filter { $0 > 1e-290 && $0.isFinite }.map { min($0, 1e290) }
   }
 
   /// Where `value` lies between both ends: 0 to 1. What lies outside, or has no place, is put to the next end.

@@ -23,7 +23,7 @@ package struct Progress {
     due = now + .milliseconds(250)
     isShown = true
     let rate = Double(events) / ((now - start) / .seconds(1))
-    reportUnended("\r\(events) events, \(Int(rate)) per second\u{1B}[K")
+    reportUnended("\r\(events) events, \(Int(exactly: rate.rounded()) ?? 0) per second\u{1B}[K")
   }
 
   /// Removes the line, so that what follows stands alone.

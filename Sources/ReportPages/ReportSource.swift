@@ -11,14 +11,7 @@ package struct ReportSource: Sendable {
   }
 
   /// Where the results were made; nil for a file that does not tell.
-  var environment: BenchmarkEnvironment? {
-    switch content {
-    case .benchmark(let report): report.environment
-    case .scale(let report): report.environment
-    case .latency(let report): report.environment
-    case .peers: nil
-    }
-  }
+  var environment: BenchmarkEnvironment? { content.environment }
 
   /// What the file holds, for a person.
   var kind: String {

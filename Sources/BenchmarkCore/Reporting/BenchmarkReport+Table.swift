@@ -7,7 +7,7 @@ extension BenchmarkReport {
   func row(_ result: BenchmarkResult) -> [String] {
     let times = result.nanoseconds
     return [
-      result.engine.rawValue, String(result.lanes), Figures.grouped(Int(result.eventsPerSecond.rounded())),
+      result.engine.rawValue, String(result.lanes), Figures.grouped(result.eventsPerSecond),
       Figures.short(times.median), "\(Figures.short(times.minimum))–\(Figures.short(times.maximum))",
       Figures.short(result.bytesPerSecond / 1e9), timesFasterThanFoundation(result).map(Figures.short) ?? "–",
       result.allocatedBytesPerEvent.map(Figures.short) ?? "–", Figures.seconds(result.buildSeconds),

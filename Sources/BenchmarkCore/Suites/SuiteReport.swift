@@ -1,6 +1,6 @@
 /// What was found on the workloads of a suite, ready to be written.
 package struct SuiteReport: FormattedReport, Sendable {
-  package static let schema = SavedReport.suiteSchema
+  package static let schema = SavedSchema.Kind.suite.schema
 
   /// The suite's file as the user named it.
   package var suite: String
@@ -12,10 +12,12 @@ package struct SuiteReport: FormattedReport, Sendable {
   /// How many rounds were wanted of each workload.
   package var wantedRounds: Int
   package var budget: Duration?
+  /// Why rounds or workloads are missing; nil if none are.
+  package var incomplete: Incompleteness?
 
   package init(
     suite: String, environment: BenchmarkEnvironment, reports: [BenchmarkReport], checksums: [UInt64?],
-    wantedRounds: Int, budget: Duration?
+    wantedRounds: Int, budget: Duration?, incomplete: Incompleteness? = nil
   ) {
     precondition(reports.count == checksums.count, "one expectation per workload")
     self.suite = suite
@@ -24,6 +26,7 @@ package struct SuiteReport: FormattedReport, Sendable {
     self.checksums = checksums
     self.wantedRounds = wantedRounds
     self.budget = budget
+    self.incomplete = incomplete
   }
 }
 
@@ -31,17 +34,18 @@ extension SuiteReport {
   /// One object with the keys `schema`, `environment` and `workloads`, whose elements have the keys `workload`
   /// and `results` of a single report.
   package var json: JSONText {
-    .object([
-      ("schema", .string(Self.schema)),
-      ("environment", environment.json),
-      ("suite", .string(suite)),
-      ("wantedRounds", .integer(wantedRounds)),
-      ("budgetSeconds", budget.map { .number($0.seconds) } ?? .null),
-      (
-        "workloads",
-        .array(reports.map { .object([("workload", $0.workload.json), ("results", $0.resultsJSON)]) })
-      ),
-    ])
+    .object(
+      [
+        ("schema", .string(Self.schema)),
+        ("environment", environment.json),
+        ("suite", .string(suite)),
+        ("wantedRounds", .integer(wantedRounds)),
+        ("budgetSeconds", budget.map { .number($0.seconds) } ?? .null),
+        (
+          "workloads",
+          .array(reports.map { .object([("workload", $0.workload.json), ("results", $0.resultsJSON)]) })
+        ),
+      ] + Incompleteness.members(incomplete))
   }
 
   /// The lines of all workloads under one header.

@@ -60,7 +60,7 @@ struct ThroughputSection {
       ],
       rows: workload.results.map { result in
         [
-          Words.contestant(result), Words.count(result.eventsPerSecond),
+          Words.contestant(result), Figures.grouped(result.eventsPerSecond),
           Figures.short(result.nanoseconds.median), Words.spread(result.nanoseconds),
           Figures.short(result.bytesPerSecond / 1e9),
           workload.times(result, fasterThan: .foundation).map(Figures.short) ?? "–",

@@ -123,7 +123,7 @@ struct Percentage: ExpressibleByArgument, Sendable, CustomStringConvertible {
 
   var description: String {
     let percent = part * 100
-    return percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%"
+    return percent == percent.rounded() ? "\(Figures.grouped(percent))%" : "\(percent)%"
   }
 
   var defaultValueDescription: String { description }

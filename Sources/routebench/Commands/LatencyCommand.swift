@@ -141,10 +141,10 @@ struct LatencyCommand: ParsableCommand {
   /// The file for one of several rates: `FILE-20000.hgrm` for `FILE.hgrm`.
   private func name(_ path: String, _ recording: LoadRecording) -> String {
     guard load.sweep else { return path }
-    let rate = recording.requestedRate.rounded()
+    let rate = Int(saturating: recording.requestedRate.rounded())
     let slash = path.lastIndex(of: "/") ?? path.startIndex
-    guard let dot = path.lastIndex(of: "."), dot > slash else { return "\(path)-\(Int(rate))" }
-    return "\(path[..<dot])-\(Int(rate))\(path[dot...])"
+    guard let dot = path.lastIndex(of: "."), dot > slash else { return "\(path)-\(rate)" }
+    return "\(path[..<dot])-\(rate)\(path[dot...])"
   }
 
   private static func words(for progress: LatencyBenchmark.Progress) -> String {
@@ -152,7 +152,7 @@ struct LatencyCommand: ParsableCommand {
     case .building(let engine): "building \(engine.rawValue)"
     case .verifying(let done, let count): "verifying: the reference decided \(done) of \(count)"
     case .measuring(let rate, let duration):
-      "measuring: \(Int(rate.rounded())) events/s for \(Int(duration.seconds.rounded(.up))) s"
+      "measuring: \(Figures.grouped(rate)) events/s for \(Figures.grouped(duration.seconds.rounded(.up))) s"
     }
   }
 }

@@ -105,7 +105,7 @@ struct ScaleCommand: ParsableCommand {
     var benchmark = BenchmarkPlan(engines: engines.engines, lanes: [], rounds: rounds, cores: cores)
     benchmark.verificationMinimum = Self.fewestVerified
     benchmark.verificationBudget = .seconds(verificationSeconds)
-    benchmark.probeDuration = .milliseconds(min(100, Int(verificationSeconds * 25)))
+    benchmark.probeDuration = .milliseconds(Int(saturating: min(100, verificationSeconds * 25)))
     benchmark.sampleDuration = .milliseconds(sampleMilliseconds)
     let axes = scale.axes?.axes ?? ScaleAxis.allCases.filter(isThere)
     let plan = ScalePlan(
