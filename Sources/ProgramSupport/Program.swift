@@ -51,7 +51,7 @@ package func printResult(_ text: String) throws(OutputError) {
 package func report(_ line: String) { reportUnended(line + "\n") }
 
 /// As ``report(_:)``, without the newline.
-func reportUnended(_ text: String) {
+package func reportUnended(_ text: String) {
   var buffer = ByteBuffer()
   buffer.append(text)
   try? OutputFile.standardError.write(&buffer)

@@ -14,6 +14,7 @@ import ProgramSupport
       ScaleCommand.self,
       VerifyCommand.self,
       CompareCommand.self,
+      HistoryCommand.self,
       ReportCommand.self,
       FiguresCommand.self,
       MemoryCommand.self,

@@ -19,8 +19,11 @@ struct ReportCommand: ParsableCommand {
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("Say what changed since these results; may be given again.", valueName: "file"))
+    help: ArgumentHelp(
+      "Say what changed since these results: a file, or a baseline; may be given again.", valueName: "name"))
   var baseline: [String] = []
+
+  @OptionGroup var baselines: BaselineOptions
 
   @Option(
     name: .shortAndLong,
@@ -38,7 +41,8 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     if let output, output != "-" { try OutputPath.check(output) }
-    let page = ReportPage(title: title, sources: try read(files), baseline: try read(baseline))
+    let page = ReportPage(
+      title: title, sources: try read(files), baseline: try read(baseline.map(baselines.resolve)))
     if let output, output != "-" {
       try OutputPath.write(page.html, to: output)
     } else {
