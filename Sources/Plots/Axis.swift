@@ -61,7 +61,7 @@ public struct Axis: Sendable, Hashable {
   public static func logarithmic(
     _ label: String, _ values: [Double], format: TickFormat = .si(unit: "")
   ) -> Axis {
-    let positive = values.filter { $0 > 0 && $0.isFinite }
+    let positive = drawable(values)
     let least = positive.min() ?? 1
     let most = positive.max() ?? 10
     let marks = logarithmicMarks(from: least, to: most)
@@ -80,15 +80,45 @@ public struct Axis: Sendable, Hashable {
       minorTicks: marks.map(\.value).filter { !labelled.contains($0) })
   }
 
+  /// An axis of moments, in seconds since 1970, with round ticks in UTC.
+  public static func time(_ label: String, _ values: [Double]) -> Axis {
+    let known = values.filter { (0..<maximumMoment).contains($0) }
+    let (least, most) = (known.min() ?? 0, known.max() ?? 0)
+    let room = most > least ? max(60, (most - least) * 0.05) : day / 2
+    let (low, high) = (max(0, least - room), min(maximumMoment, most + room))
+    let step = timeSteps.first { $0 >= (high - low) / 4 } ?? 10_000 * day
+    let ticks = stride(from: (low / step).rounded(.up) * step, through: high, by: step).map { moment in
+      // Such as 2026-02-28T23:59:00Z.
+      let text = Date(timeIntervalSince1970: moment).formatted(.iso8601)
+      let label =
+        step < day ? String(text.prefix(16).suffix(11)).replacing("T", with: " ") : String(text.prefix(10))
+      return Tick(value: moment, label: label)
+    }
+    return Axis(label: label, scale: .linear, domain: low...high, ticks: ticks, minorTicks: [])
+  }
+
+  private static let day = 86_400.0
+  /// Beyond the year 9999 a moment is written otherwise.
+  private static let maximumMoment = 253_402_300_799.0
+  private static let timeSteps: [Double] =
+    [60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200]
+    + [1, 2, 4, 7, 14, 30, 60, 120, 365, 730, 1_825, 3_650].map { $0 * day }
+
   /// An axis of percentiles, as shares of one, up to so many nines as `values` have; 1 itself stands at the
   /// end.
   public static func nines(_ label: String, _ values: [Double]) -> Axis {
-    let deepest = values.filter { $0 < 1 }.map { -log10(1 - $0) }.max() ?? 1
-    let count = max(1, min(9, Int((deepest - 1e-9).rounded(.up))))
+    let deepest = values.filter { (0..<1).contains($0) }.map { -log10(1 - $0) }.max() ?? 1
+    let count = Int(max(1, min(9, (deepest - 1e-9).rounded(.up))))
     let ticks = (0...count).map { tick(1 - pow(10, -Double($0)), .percent) }
     return Axis(
       label: label, scale: .nines, domain: 0...(1 - pow(10, -Double(count))), ticks: ticks,
       minorTicks: [0.5])
+  }
+
+  /// Values that have a place on an axis from 0, and for which powers of ten can be computed: what is smaller is
+  /// drawn as 0, what is larger at the end.
+  private static func drawable(_ values: [Double]) -> [Double] {
+    values.filter { $0 > 1e-290 && $0.isFinite }.map { min($0, 1e290) }
   }
 
   /// Where `value` lies between both ends: 0 to 1. What lies outside, or has no place, is put to the next end.

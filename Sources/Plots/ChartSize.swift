@@ -23,7 +23,7 @@ public enum ChartSize: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Shows one size, by the width of the box around the chart.
-  static let styleSheet = """
+  public static let styleSheet = """
     .chart { container-type: inline-size }
     .chart .narrow, .chart .wide { display: none }
     @container (max-width: 559px) { .chart .medium { display: none } .chart .narrow { display: block } }

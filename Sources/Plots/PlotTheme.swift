@@ -52,5 +52,5 @@ public struct PlotTheme: Sendable, Hashable {
     }
     .plot .line, .plot .fit, .plot .range { fill: none }
 
-    """ + ChartSize.styleSheet
+    """
 }

@@ -22,12 +22,12 @@ public enum TextFitting {
     return String(String.UnicodeScalarView(head + ["…"] + tail))
   }
 
-  /// The scalars of `text` with a few marks on each letter.
+  /// The scalars of `text` with a few marks on each letter, and none around them.
   private static func bearable(_ text: String) -> [Unicode.Scalar] {
     var marks = 0
     return text.unicodeScalars.filter { scalar in
       marks = scalar.properties.isGraphemeExtend ? marks + 1 : 0
-      return marks <= mostMarks
+      return marks <= mostMarks && scalar.properties.generalCategory != .enclosingMark
     }
   }
 

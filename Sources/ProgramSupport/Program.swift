@@ -1,9 +1,6 @@
 import ArgumentParser
 import RouterFiles
 
-/// The version of the package's programs.
-package let programVersion = "0.1.0"
-
 /// Parses the command line, runs the command, and ends the process: results on the standard output,
 /// everything else on the standard error, and an exit status that says what happened.
 package func runProgram<Root: ParsableCommand>(_ root: Root.Type) -> Never {
@@ -54,7 +51,7 @@ package func printResult(_ text: String) throws(OutputError) {
 package func report(_ line: String) { reportUnended(line + "\n") }
 
 /// As ``report(_:)``, without the newline.
-func reportUnended(_ text: String) {
+package func reportUnended(_ text: String) {
   var buffer = ByteBuffer()
   buffer.append(text)
   try? OutputFile.standardError.write(&buffer)

@@ -7,8 +7,12 @@ package struct ReportPage: Sendable {
   package var sources: [ReportSource]
   /// What the sources are compared with.
   package var baseline: [ReportSource]
+  package var folders: [ReportFolder]
 
-  package init(title: String, sources: [ReportSource], baseline: [ReportSource] = []) {
+  package init(
+    title: String, sources: [ReportSource], baseline: [ReportSource] = [], folders: [ReportFolder] = []
+  ) {
+    self.folders = folders
     self.title = title
     let all = (sources + baseline).withFileNames
     self.sources = Array(all.prefix(sources.count))
@@ -22,6 +26,7 @@ package struct ReportPage: Sendable {
     sections.append(PeersSection(sources: sources, palette: palette).section)
     sections.append(GrowthSection(sources: sources, baseline: baseline, palette: palette).section)
     sections.append(LatencySection(sources: sources, baseline: baseline).section)
+    sections.append(HistorySection(folders: folders, palette: palette).section)
     sections.append(MemorySection(sources: sources).section)
     sections.append(EnvironmentSection(sources: sources, baseline: baseline).section)
     return Page(title: title, introduction: introduction, sections: sections.compactMap { $0 }).text
@@ -33,8 +38,8 @@ package struct ReportPage: Sendable {
   }
 
   private var introduction: HTML {
-    let files = sources.map { "\($0.name) (\($0.kind))" }.joined(separator: ", ")
-    var content = HTML.element("p", "From \(files).")
+    let files = sources.map { "\($0.name) (\($0.kind))" } + folders.map { "\($0.name) (history)" }
+    var content = HTML.element("p", "From \(files.joined(separator: ", ")).")
     if !baseline.isEmpty {
       content += .element("p", "Baseline: \(baseline.map(\.name).joined(separator: ", ")).")
     }
@@ -43,6 +48,10 @@ package struct ReportPage: Sendable {
       content += .element(
         "p", ["class": "warning"],
         "Measured with a debug build, whose times mean nothing: \(debug.sorted().joined(separator: ", ")).")
+    }
+    for source in sources + baseline {
+      guard let incomplete = source.content.incomplete else { continue }
+      content += .fitted("p", class: "warning", "\(source.name): \(incomplete.words)", ems: 300)
     }
     // Of many, the chart tells more than a list.
     let headlines = headlines

@@ -1,4 +1,5 @@
 import BenchmarkCore
+import Foundation
 
 /// A file of results, as the user named it.
 package struct ReportSource: Sendable {
@@ -18,14 +19,10 @@ package struct ReportSource: Sendable {
   }
 
   /// Where the results were made; nil for a file that does not tell.
-  var environment: BenchmarkEnvironment? {
-    switch content {
-    case .benchmark(let report): report.environment
-    case .scale(let report): report.environment
-    case .latency(let report): report.environment
-    case .peers: nil
-    }
-  }
+  var environment: BenchmarkEnvironment? { content.environment }
+
+  /// The name without folders.
+  package var fileName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
   /// What the file holds, for a person.
   var kind: String {
@@ -38,13 +35,33 @@ package struct ReportSource: Sendable {
   }
 }
 
+/// A folder of results that were saved one after the other.
+package struct ReportFolder: Sendable {
+  /// The folder's name, without those that it lies in.
+  package var name: String
+  package var history: History
+  /// What stands in front of a file's name where an error tells it.
+  private var path: String
+
+  package init(path: String, history: History) {
+    self.path = path.hasSuffix("/") ? path : path + "/"
+    name = URL(fileURLWithPath: path).lastPathComponent
+    self.history = history
+  }
+
+  /// The files that are left out, and why.
+  var skipped: [(file: String, reason: String)] {
+    history.skipped.map { ($0.file, $0.reason.replacing(path, with: "")) }
+  }
+}
+
 extension [ReportSource] {
   /// The same under the names of the files alone: a page is passed on, and whose folders they were in is nobody's
   /// business. Different files of one name are numbered.
   var withFileNames: [ReportSource] {
     var paths: [String: [String]] = [:]
     return map { source in
-      let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
+      let name = source.fileName
       if paths[name]?.contains(source.name) != true { paths[name, default: []].append(source.name) }
       let place = paths[name]?.firstIndex(of: source.name) ?? 0
       return source.named(place == 0 ? name : "\(name) (\(place + 1))")

@@ -10,7 +10,7 @@ extension Comparison {
       if report.workloads.allSatisfy({ $0.fast.isEmpty }) {
         obstacles.append("\(report.file): has no result of the engine \"fast\"")
       }
-      if report.environment != first.environment {
+      if report.environment.place != first.environment.place {
         obstacles.append(
           "\(report.file): of another machine or build than \(first.file) on the same side "
             + "(\(difference(first.environment, report.environment)))")
@@ -73,7 +73,8 @@ extension Comparison {
 
   /// The fields in which two environments differ, but for the commit, in words.
   private static func difference(_ before: BenchmarkEnvironment, _ after: BenchmarkEnvironment) -> String {
-    zip(before.fields, after.fields).filter { $0.0.value != $0.1.value && $0.0.name != "commit" }
+    zip(before.place.fields, after.place.fields)
+      .filter { $0.0.value != $0.1.value && $0.0.name != "commit" }
       .map { "\($0.0.name): \($0.0.value), \($0.1.value)" }.joined(separator: "; ")
   }
 

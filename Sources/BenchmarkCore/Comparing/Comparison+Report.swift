@@ -116,7 +116,7 @@ extension ComparisonFigure {
 
   fileprivate func shown(_ value: Double?) -> String {
     guard let value else { return "–" }
-    return kind == .index ? Figures.bytes(Int(value)) : Figures.short(value)
+    return kind == .index ? Figures.bytes(value) : Figures.short(value)
   }
 }
 

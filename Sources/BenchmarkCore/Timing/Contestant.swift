@@ -26,7 +26,7 @@ struct Contestant {
   mutating func warmUp(duration: Duration) throws(BenchmarkError) {
     _ = try time(passes: 1)
     let seconds = try time(passes: 1).seconds
-    passes = max(1, min(10_000, Int((duration.seconds / max(seconds, 1e-7)).rounded(.up))))
+    passes = max(1, min(10_000, Int(saturating: (duration.seconds / max(seconds, 1e-7)).rounded(.up))))
   }
 
   /// Routes everything once.

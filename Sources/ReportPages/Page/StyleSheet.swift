@@ -67,7 +67,7 @@ enum StyleSheet {
     tbody tr:hover > * { background: var(--band) }
     dt { font-weight: 600; margin-top: .5rem }
     dd { margin: 0 }
-    \(PlotTheme.styleSheet)
+    \(PlotTheme.styleSheet)\(ChartSize.styleSheet)
     @media print {
     @page { margin: 1.5cm }
     body { max-width: none; padding: 0; font-size: 10pt }

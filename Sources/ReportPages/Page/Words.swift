@@ -13,12 +13,7 @@ enum Words {
     "\(Figures.short(samples.minimum))–\(Figures.short(samples.maximum))"
   }
 
-  /// A number of things that a file may have made too large for an integer.
-  static func count(_ number: Double) -> String {
-    number < 1e15 ? Figures.grouped(Int(number.rounded())) : "\(number)"
-  }
-
-  static func rate(_ perSecond: Double) -> String { "\(count(perSecond)) events/s" }
+  static func rate(_ perSecond: Double) -> String { "\(Figures.grouped(perSecond)) events/s" }
 
   static func nanoseconds(_ number: Int) -> String { Figures.nanoseconds(Double(number)) }
 

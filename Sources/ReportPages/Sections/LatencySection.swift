@@ -59,7 +59,7 @@ struct LatencySection {
     _ caption: String, _ report: SavedLatency, _ latencies: (SavedLatency.Run) -> SavedLatency.Latencies,
     leading: [String], _ cells: (SavedLatency.Run) -> [String]
   ) -> DataTable {
-    let names = latencies(report.runs[0]).percentiles.map(\.name)
+    let names = report.runs.first.map { latencies($0).percentiles.map(\.name) } ?? []
     return DataTable(
       caption: caption, header: leading + ["events", "min", "mean"] + names + ["max"],
       rows: report.runs.map { run in

@@ -52,8 +52,8 @@ struct PeersPlots {
     let points = series.flatMap(\.points)
     let words = series.reversed().compactMap { line -> String? in
       guard let first = line.points.first, let last = line.points.last else { return nil }
-      return "\(line.name) \(Figures.short(first.y)) ns at \(Words.count(first.x)), "
-        + "\(Figures.short(last.y)) at \(Words.count(last.x))"
+      return "\(line.name) \(Figures.short(first.y)) ns at \(Figures.grouped(first.x)), "
+        + "\(Figures.short(last.y)) at \(Figures.grouped(last.x))"
     }
     let title = "\(kind): ns per event of \(length) bytes by conditions"
     return PlotFigure(

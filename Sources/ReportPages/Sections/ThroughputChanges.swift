@@ -102,7 +102,8 @@ struct ThroughputChanges {
         + "that points up is a regression, one that points down is better; a circle is neither.",
       plot: DotPlot(
         title: "Change of the time per event, \(title)", description: Words.sentence(groups),
-        axis: .linear("change of the time per event", [0] + groups.flatMap(\.values), format: .percent),
+        axis: .linear(
+          "change of the time per event", [-0.05, 0.05] + groups.flatMap(\.values), format: .percent),
         groups: groups, reference: 0
       ).svg)
   }

@@ -67,7 +67,7 @@ struct ThroughputSection {
       ]
     ) { workload, result in
       [
-        Words.count(result.eventsPerSecond), Figures.short(result.nanoseconds.median),
+        Figures.grouped(result.eventsPerSecond), Figures.short(result.nanoseconds.median),
         Words.spread(result.nanoseconds), Figures.short(result.bytesPerSecond / 1e9),
         workload.times(result, fasterThan: .foundation).map(Figures.short) ?? "–",
         workload.times(result, fasterThan: .reference).map(Figures.short) ?? "–",

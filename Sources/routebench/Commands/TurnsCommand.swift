@@ -64,10 +64,10 @@ struct TurnsCommand: ParsableCommand {
         try printResult("ready")
       }
       guard rounds > 0 else { throw ProgramError(.noInput, "<stdin>: no line, so no round was taken") }
-      try BenchmarkReport(
+      let report = BenchmarkReport(
         environment: .current(cores: cores), workload: workload, seed: seed, rounds: rounds,
-        results: race.results
-      ).save(to: save)
+        results: race.results)
+      try OutputPath.write(report.formatted(as: .json), to: save)
     } catch let error as BenchmarkError {
       try self.workload.fail(error, workload)
     }
