@@ -8,7 +8,7 @@ struct NumbersTests {
     "-1", "9999999999999", "99999999999999999999999", "1e300", "nan", "inf", "-0x1", "",
   ]
 
-  private static let options: [(command: [String], options: [String])] = [
+  private static let table: [(command: [String], options: [String])] = [
     (
       ["run"],
       [
@@ -36,9 +36,9 @@ struct NumbersTests {
     ),
   ]
 
-  @Test("options: exit 64 with the reason", arguments: options.map(\.command))
+  @Test("options: exit 64 with the reason", arguments: table.map(\.command))
   func options(command: [String]) throws {
-    let options = try #require(Self.options.first { $0.command == command }).options
+    let options = try #require(Self.table.first { $0.command == command }).options
     for option in options {
       for value in Self.values {
         let result = try Routebench.run(command + ["\(option)=\(value)"])
