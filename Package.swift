@@ -109,15 +109,35 @@ let package = Package(
     .target(
       name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",
       swiftSettings: strict),
-    // Depend on the library as embedders do: README.md shows them, and a test looks at what one links.
+    // Depend on the products as embedders do: the documentation shows them, tests compare what they print, and
+    // one looks at what the first links.
     .executableTarget(
       name: "embedding-example", dependencies: ["EventRouter"], path: "Examples/Embedding",
       swiftSettings: strict),
     .executableTarget(
       name: "batch-example", dependencies: ["EventRouter"], path: "Examples/Batch", swiftSettings: strict),
-    .testTarget(
-      name: "DocumentationTests", dependencies: ["embedding-example", "batch-example", "evroute"],
+    .executableTarget(
+      name: "live-scenes-example", dependencies: ["EventRouter"], path: "Examples/LiveScenes",
       swiftSettings: strict),
+    .executableTarget(
+      name: "limits-example", dependencies: ["EventRouter"], path: "Examples/Limits", swiftSettings: strict),
+    .executableTarget(
+      name: "server-example", dependencies: ["EventRouter"], path: "Examples/Server", swiftSettings: strict),
+    .executableTarget(
+      name: "user-activities-example", dependencies: ["EventRouter", "EventRouterFoundation"],
+      path: "Examples/UserActivities", swiftSettings: strict),
+    .executableTarget(
+      name: "files-example", dependencies: ["EventRouter", "RouterFiles"], path: "Examples/Files",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "verifying-example", dependencies: ["EventRouter", "ReferenceRouter"], path: "Examples/Verifying",
+      swiftSettings: strict),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "embedding-example", "batch-example", "live-scenes-example", "limits-example", "server-example",
+        "user-activities-example", "files-example", "verifying-example", "evroute", "routebench",
+      ], swiftSettings: strict),
     .testTarget(
       name: "EventRouterFoundationTests", dependencies: ["EventRouter", "EventRouterFoundation"],
       swiftSettings: strict),

@@ -7,6 +7,7 @@ public enum ConditionSetName: Sendable, Hashable, CustomStringConvertible {
   /// `allowing` of the open scene at this position.
   case allowing(openScene: Int)
 
+  /// The place of the set in a configuration, such as `declarations[3].matching`.
   public var description: String {
     switch self {
     case .matching(let index): "declarations[\(index)].matching"
@@ -18,22 +19,44 @@ public enum ConditionSetName: Sendable, Hashable, CustomStringConvertible {
 
 /// Why a configuration cannot be compiled. Nothing of it takes effect.
 public enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The declaration at `index` has an empty id.
   case emptyDeclarationID(index: Int)
+  /// The open scene at `index` has an empty id.
   case emptyOpenSceneID(index: Int)
+  /// The declaration at `index` has the id of an earlier one.
   case duplicateDeclarationID(index: Int, id: String)
+  /// The open scene at `index` has the id of an earlier one.
   case duplicateOpenSceneID(index: Int, id: String)
+  /// The open scene at `openScene` is an instance of a declaration that does not exist.
   case unknownDeclaration(openScene: Int, declaration: String)
+  /// The document group at `declaration` supports no content type.
   case noContentTypes(declaration: Int)
+  /// The document group at `declaration` supports a type that is neither built in nor declared.
   case unknownContentType(declaration: Int, identifier: String)
+  /// The content type at `index` has an empty identifier.
   case emptyContentTypeIdentifier(index: Int)
+  /// The content type at `index` has the identifier of a built-in type.
   case redefinedBuiltInContentType(index: Int, identifier: String)
+  /// The content type at `index` has the identifier of an earlier one.
   case duplicateContentType(index: Int, identifier: String)
+  /// The content type at `contentType` conforms to a type that is neither built in nor declared.
   case unknownConformance(contentType: Int, identifier: String)
+  /// The content type at `contentType` conforms, through others or at once, to itself.
   case cyclicConformance(contentType: Int, identifier: String)
+  /// More than one scene is open on a platform that shows one at a time.
   case severalOpenScenesOnSingleScenePlatform(count: Int)
+  /// There are more conditions, as written, than ``RouterLimits/conditions``.
   case tooManyConditions(count: Int, limit: Int)
+  /// A condition has more UTF-8 bytes, as written, than ``RouterLimits/bytesPerCondition``.
   case conditionTooLong(set: ConditionSetName, condition: String, bytes: Int, limit: Int)
+  /// The compiled index has more bytes than ``RouterLimits/indexBytes``.
   case indexTooLarge(bytes: Int, limit: Int)
+  /// The conditions have more bytes, after folding, than the index can number.
+  case foldsTooLarge(bytes: Int, limit: Int)
+  /// There are more declarations than decisions can number.
+  case tooManyDeclarations(count: Int, limit: Int)
+  /// There are more open scenes than decisions can number.
+  case tooManyOpenScenes(count: Int, limit: Int)
 
   /// What the error is about and what to do, in the configuration's own terms.
   public var description: String {
@@ -68,13 +91,20 @@ public enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertib
       "\(set): \(quoted(condition)) has \(bytes) bytes; the limit is \(limit)"
     case .indexTooLarge(let bytes, let limit):
       "the compiled index needs \(bytes) bytes; the limit is \(limit)"
+    case .foldsTooLarge(let bytes, let limit):
+      "the conditions have \(bytes) bytes or more when folded; the limit is \(limit)"
+    case .tooManyDeclarations(let count, let limit):
+      "declarations: there are \(count); the limit is \(limit)"
+    case .tooManyOpenScenes(let count, let limit):
+      "openScenes: there are \(count); the limit is \(limit)"
     }
   }
 }
 
 /// Why an event was not routed.
 public enum EventError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The event at `index` of the batch (0 for a single event) is longer than the limit allows.
+  /// The event at `index` of the batch (0 for a single event) is longer than the limit allows: the one that was
+  /// set, or what can be numbered. That is ``foldableTextBytes`` where the text is not ASCII.
   case tooLong(index: Int, bytes: Int, limit: Int)
   /// The texts of the batch need more bytes than offsets can number.
   case batchTooLarge(bytes: Int, limit: Int)
@@ -82,9 +112,19 @@ public enum EventError: Error, Sendable, Hashable, CustomStringConvertible {
   case offsetOutOfBounds(index: Int, offset: Int, bytes: Int)
   /// There is not room for exactly one decision per event.
   case decisionCountDiffers(events: Int, decisions: Int)
+  /// The batch has more events than can be numbered.
+  case tooManyEvents(count: Int, limit: Int)
 
+  /// Bytes of the longest text that can be routed if it is not ASCII: its fold may have three times as many,
+  /// and these are numbered in 32 bits.
+  public static let foldableTextBytes = (Int(UInt32.max) - 512) / 3
+
+  /// Which event is wrong, and what to do, in one line.
   public var description: String {
     switch self {
+    case .tooLong(let index, let bytes, Self.foldableTextBytes):
+      "event \(index) has \(bytes) bytes and is not ASCII; the limit for such an event is "
+        + "\(Self.foldableTextBytes)"
     case .tooLong(let index, let bytes, let limit): "event \(index) has \(bytes) bytes; the limit is \(limit)"
     case .batchTooLarge(let bytes, let limit):
       "the batch has \(bytes) bytes of text; the limit is \(limit), so split it"
@@ -92,15 +132,20 @@ public enum EventError: Error, Sendable, Hashable, CustomStringConvertible {
       "event \(index) ends at \(offset); offsets must ascend and not exceed the \(bytes) bytes given"
     case .decisionCountDiffers(let events, let decisions):
       "there are \(events) events but room for \(decisions) decisions; give exactly one for each"
+    case .tooManyEvents(let count, let limit):
+      "the batch has \(count) events; the limit is \(limit), so split it"
     }
   }
 }
 
 /// `text` in quotation marks on one line, control characters escaped, shortened to 80 scalars.
-public func quoted(_ text: String) -> String {
+public func quoted(_ text: String) -> String { quoted(text, scalars: 80) }
+
+/// As ``quoted(_:)``, shortened to so many scalars.
+package func quoted(_ text: String, scalars: Int) -> String {
   var result = "\""
   for (count, scalar) in text.unicodeScalars.enumerated() {
-    if count == 80 {
+    if count == scalars {
       result += "…"
       break
     }

@@ -9,6 +9,7 @@ public struct ContentType: Sendable, Hashable {
   /// The identifiers of the types that this one conforms to directly.
   public var conformsTo: [String]
 
+  /// Creates a content type. It is checked with its configuration: ``RouterConfiguration/validate(limits:)``.
   public init(identifier: String, filenameExtensions: [String] = [], conformsTo: [String] = []) {
     self.identifier = identifier
     self.filenameExtensions = filenameExtensions

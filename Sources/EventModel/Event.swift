@@ -40,6 +40,7 @@ public struct UserActivity: Sendable, Hashable {
   /// The web page that shows the same content.
   public var webpageURL: String?
 
+  /// Creates an activity from its parts; every string is accepted, also an empty one.
   public init(activityType: String, targetContentIdentifier: String? = nil, webpageURL: String? = nil) {
     self.activityType = activityType
     self.targetContentIdentifier = targetContentIdentifier

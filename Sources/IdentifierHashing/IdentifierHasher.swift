@@ -35,11 +35,22 @@ package struct IdentifierHasher: Sendable {
   /// - Parameter number: The event's, for errors.
   /// - Throws: ``IdentifierHashingError`` if that cannot be done without changing what matches.
   package mutating func hash(_ event: Event, number: Int) throws(IdentifierHashingError) -> Event {
+    do {
+      try checkLength(of: event, number)
+    } catch {
+      throw .event(number, error)
+    }
     guard let hashed = replacement(for: event) else { throw .notPreservable(event: number) }
     let isSame: Bool
     do { isSame = try matchesAlike(event, hashed) } catch { throw .event(number, error) }
     guard isSame else { throw .notPreservable(event: number) }
     return hashed
+  }
+
+  /// Checks that conditions can be looked for in every text of `event`, also where routing looks for none.
+  private func checkLength(of event: Event, _ number: Int) throws(EventError) {
+    try snapshot.checkLength(event, index: number)
+    if let document = event.documentURL { try snapshot.checkLength(.url(document), index: number) }
   }
 
   private mutating func replacement(for event: Event) -> Event? {

@@ -5,6 +5,7 @@
 /// It is the oracle that the fast router is compared with, and shares only the model with it: no code, no
 /// table. Each condition is folded once; else nothing is prepared.
 public struct ReferenceRouter: Sendable {
+  /// The configuration whose positions decisions and matches give.
   public let configuration: RouterConfiguration
 
   private struct Scene: Sendable {
@@ -17,7 +18,9 @@ public struct ReferenceRouter: Sendable {
   /// The path extensions that each declaration opens; nil unless it is a document group.
   private let pathExtensions: [[[UInt8]]?]
 
-  /// - Throws: ``ConfigurationError`` for the first thing that is wrong with `configuration`.
+  /// A router for `configuration`.
+  ///
+  /// - Throws: ``/EventRouter/ConfigurationError`` for the first thing that is wrong with `configuration`.
   public init(_ configuration: RouterConfiguration) throws(ConfigurationError) {
     try configuration.validate()
     self.configuration = configuration

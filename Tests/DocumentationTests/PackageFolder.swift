@@ -9,6 +9,12 @@ enum PackageFolder {
     try String(contentsOf: url.appending(path: path), encoding: .utf8)
   }
 
+  /// The paths of the Markdown files in `folder`, which is one of the package's.
+  static func markdown(below folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.appending(path: folder).path)) ?? []
+    return names.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+  }
+
   /// The folder in which `program` lies. The tests' bundle lies in it on Linux and below it elsewhere.
   static func programs(with program: String) throws -> URL {
     var folder = URL(filePath: CommandLine.arguments[0])

@@ -4,7 +4,7 @@ import Testing
 /// What the documentation shows is what happens.
 @Suite("Documentation")
 struct ReadmeTests {
-  static let documents = ["README.md", "Sources/EventRouter/EventRouter.docc/EventRouter.md"]
+  static let documents = ["README.md"] + PackageFolder.markdown(below: "Sources/EventRouter/EventRouter.docc")
 
   private static func blocks(_ document: String, _ language: String) throws -> [CodeBlock] {
     CodeBlock.all(in: try PackageFolder.text(document)).filter { $0.language == language }
@@ -12,9 +12,7 @@ struct ReadmeTests {
 
   @Test("every Swift block is a file that is compiled", arguments: documents)
   func swiftBlocks(document: String) throws {
-    let blocks = try Self.blocks(document, "swift")
-    #expect(!blocks.isEmpty)
-    for block in blocks {
+    for block in try Self.blocks(document, "swift") {
       let file = try #require(
         block.note("file"), "\(document):\(block.line): put `<!-- file: PATH -->` before the block")
       #expect(block.text == (try PackageFolder.text(file)), "\(document):\(block.line) differs from \(file)")

@@ -62,6 +62,7 @@ struct WorkloadShapeTests {
     #expect(workload.configuration.openScenes.count == 20)
     #expect(workload.configuration.openScenes.allSatisfy { $0.preferring.count == 1 && $0.allowing.isEmpty })
     #expect(workload.orderedConditions?.allSatisfy { $0.utf8.count == 36 } == true)
+    // Each open scene has one condition, of the same number.
     #expect(workload.decision(forCondition: 7) == .openScene(7, rule: .preferring))
     let matching = Self.matchCounts(workload).count { $0 > 0 }
     #expect(length == 24 ? matching == 0 : (250...350).contains(matching), "\(matching) of 1,000")

@@ -12,11 +12,13 @@ public struct Explanation: Sendable, Hashable {
 
   /// A condition that matches the event, with the set in which it stands.
   public struct ConditionMatch: Sendable, Hashable {
+    /// The set in which the condition stands.
     public var set: ConditionSetName
     /// The condition as written.
     public var condition: String
   }
 
+  /// The event that was asked about.
   public var event: Event
   /// The event's text after folding; nil for an event without text.
   public var foldedText: String?

@@ -1,5 +1,6 @@
 /// A condition that is probably a mistake.
 public struct LintFinding: Sendable, Hashable {
+  /// What is questionable about a condition.
   public enum Kind: String, Sendable, Hashable {
     /// The condition is empty, or folds to nothing.
     case neverMatches
@@ -10,7 +11,9 @@ public struct LintFinding: Sendable, Hashable {
     case shadowed
   }
 
+  /// What is questionable about the condition.
   public var kind: Kind
+  /// The set in which the condition stands.
   public var set: ConditionSetName
   /// The condition as written.
   public var condition: String

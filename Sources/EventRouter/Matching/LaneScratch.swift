@@ -44,19 +44,19 @@ final class LaneScratch {
     return copies.texts
   }
 
-  /// Copies the texts of `events` in `range`, as many as are matched at once, up to one that is too long for
-  /// that; returns where the others begin.
-  func copyTexts(of events: Span<Event>, _ range: Range<Int>) -> Int {
+  /// Copies the texts of `events` in `range`, as many as are matched at once, up to one of more than `limit`
+  /// bytes; returns where the others begin.
+  func copyTexts(of events: Span<Event>, _ range: Range<Int>, limit: Int) -> Int {
     copies.removeAll()
     var index = range.lowerBound
     while index < range.upperBound, copies.byteCount < HitLists.blockBytes {
-      if !copies.append(textOf: events[index], limit: HitLists.blockBytes) { break }
+      if !copies.append(textOf: events[index], limit: limit) { break }
       index += 1
     }
     return index
   }
 
-  /// What ``copyTexts(of:_:)`` copied.
+  /// What ``copyTexts(of:_:limit:)`` copied.
   var copiedTexts: Texts { copies.texts }
 
   /// Folds every text; the result is valid until the next call.

@@ -5,9 +5,12 @@ public struct BatchMatches: Sendable, RandomAccessCollection {
   /// Where each event's matches end in ``scenes``.
   private(set) var ends: [Int] = []
 
+  /// The matches of no events: storage for ``RouterSnapshot/matches(_:lanes:in:into:)``.
   public init() {}
 
+  /// The number of the first event, 0.
   public var startIndex: Int { 0 }
+  /// How many events there are.
   public var endIndex: Int { ends.count }
 
   /// Matches of all events together.
@@ -38,7 +41,7 @@ public struct BatchMatches: Sendable, RandomAccessCollection {
     let offset = scenes.count
     let (listScenes, listEnds) = (list.scenes, list.ends)
     scenes.append(listScenes)
-    for index in 0..<listEnds.count { ends.append(offset + Int(listEnds[index])) }
+    for index in 0..<listEnds.count { ends.append(offset + listEnds[index]) }
   }
 
   mutating func append(_ other: BatchMatches) {

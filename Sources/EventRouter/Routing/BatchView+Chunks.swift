@@ -1,30 +1,19 @@
 extension BatchView {
-  /// Checks that the offsets ascend within the bytes and that no event is over the limit.
-  func check(_ limits: RouterLimits) throws(EventError) {
+  /// Checks that the offsets ascend within the bytes and that no event is too long.
+  func check(_ limits: TextLimits) throws(EventError) {
     if !texts.ends.isAscending || count > 0 && texts.end(count - 1) > texts.bytes.count {
       for index in 0..<count
       where texts.end(index) > texts.bytes.count || texts.end(index) < texts.begin(index) {
         throw .offsetOutOfBounds(index: index, offset: texts.end(index), bytes: texts.bytes.count)
       }
     }
-    try checkFoldable()
-    guard let limit = limits.bytesPerEvent else { return }
+    // No event is longer than all together.
+    if max(texts.byteCount, documentByteCount) <= limits.unchecked { return }
     for index in 0..<count {
-      let bytes = max(texts.end(index) - texts.begin(index), document(at: index)?.count ?? 0)
-      if bytes > limit { throw .tooLong(index: index, bytes: bytes, limit: limit) }
-    }
-  }
-
-  /// Checks that the fold of every event can be numbered: it may have three times as many bytes, beside the
-  /// padding around it. ASCII does not grow.
-  private func checkFoldable() throws(EventError) {
-    let room = Int(UInt32.max) - 4 * TextBuffer.padding
-    let limit = room / Folder.maximumExpansion
-    if texts.byteCount <= limit { return }
-    for index in 0..<count where texts[index].count > limit {
       let text = texts[index]
-      if text.count <= room, Kernels.selected.isASCII(text, 0..<text.count) { continue }
-      throw .tooLong(index: index, bytes: text.count, limit: limit)
+      try limits.check(
+        text: text.count, document: document(at: index)?.count ?? 0, index: index,
+        isASCII: { Kernels.selected.isASCII(text, 0..<text.count) })
     }
   }
 

@@ -1,7 +1,10 @@
 /// Events whose texts lie back to back in one buffer, so that routing them touches no `String`.
 public struct EventBatch: Sendable {
-  /// How many bytes of text one batch holds at most.
+  /// How many bytes of text one batch holds at most; 2^32 - 1.
   public static let maximumBytes = Int(UInt32.max)
+
+  /// ``maximumBytes``, and as many events; fewer in tests.
+  private let maximum: Int
 
   /// What is known of an event beside its text.
   enum Kind: UInt8 {
@@ -25,7 +28,10 @@ public struct EventBatch: Sendable {
   private(set) var documentEvents: [UInt32] = []
   private(set) var documentEnds: [UInt32] = []
 
-  public init() {}
+  /// A batch of no events.
+  public init() { self.init(maximum: Self.maximumBytes) }
+
+  package init(maximum: Int) { self.maximum = maximum }
 
   /// How many events there are.
   public var count: Int { ends.count }
@@ -33,6 +39,7 @@ public struct EventBatch: Sendable {
   /// Bytes of text in all events.
   public var byteCount: Int { bytes.count }
 
+  /// Makes room for `events` events with `bytes` bytes of text in all.
   public mutating func reserveCapacity(events: Int, bytes: Int) {
     ends.reserveCapacity(events)
     self.bytes.reserveCapacity(bytes)
@@ -50,7 +57,8 @@ public struct EventBatch: Sendable {
 
   /// Appends `event`.
   ///
-  /// - Throws: ``EventError/batchTooLarge(bytes:limit:)``; the batch is then as it was.
+  /// - Throws: ``EventError/batchTooLarge(bytes:limit:)`` or ``EventError/tooManyEvents(count:limit:)``; the
+  ///   batch is then as it was.
   public mutating func append(_ event: Event) throws(EventError) {
     switch event {
     case .url(let url):
@@ -59,9 +67,11 @@ public struct EventBatch: Sendable {
       if let target = activity.targetContentIdentifier {
         if let webpage = activity.webpageURL {
           try checkRoom(for: webpage.utf8.count, in: documentBytes)
+          let index = count
+          if index >= maximum { throw .tooManyEvents(count: index + 1, limit: maximum) }
           try append(text: target, kind: .separateDocument)
           documentBytes.append(contentsOf: webpage.utf8)
-          documentEvents.append(UInt32(count - 1))
+          documentEvents.append(UInt32(index))
           documentEnds.append(UInt32(documentBytes.count))
         } else {
           try append(text: target, kind: .noDocument)
@@ -82,8 +92,8 @@ public struct EventBatch: Sendable {
   }
 
   func checkRoom(for more: Int, in buffer: [UInt8]) throws(EventError) {
-    if buffer.count + more > Self.maximumBytes {
-      throw .batchTooLarge(bytes: buffer.count + more, limit: Self.maximumBytes)
+    if buffer.count + more > maximum {
+      throw .batchTooLarge(bytes: buffer.count + more, limit: maximum)
     }
   }
 

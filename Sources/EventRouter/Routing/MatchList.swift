@@ -8,7 +8,7 @@ final class MatchList {
   static let declaration: UInt32 = 1 << 31
 
   private let scenesStorage = GrowingStorage<UInt32>(capacity: 1 << 10)
-  private let endsStorage = GrowingStorage<UInt32>(capacity: 1 << 10)
+  private let endsStorage = GrowingStorage<Int>(capacity: 1 << 10)
   private let bits = SceneBits()
   private let countCell = Cell(0)
   private let eventStartCell = Cell(0)
@@ -30,7 +30,7 @@ final class MatchList {
 
   /// The scenes of all events, and where each event's end.
   var scenes: View<UInt32> { scenesStorage.view.constant[0..<count] }
-  var ends: View<UInt32> { endsStorage.view.constant[0..<eventCount] }
+  var ends: View<Int> { endsStorage.view.constant[0..<eventCount] }
 
   /// Begins a window of `eventCount` events.
   func begin(eventCount: Int) {
@@ -63,7 +63,7 @@ final class MatchList {
       }
     }
     if let subset { restrict(to: subset) }
-    endsStorage.view[eventCount] = UInt32(count)
+    endsStorage.view[eventCount] = count
     eventCount += 1
     eventStart = count
   }

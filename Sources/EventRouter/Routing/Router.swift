@@ -4,23 +4,40 @@ import Synchronization
 /// build the next one and swap it in.
 ///
 /// An update compiles the whole configuration anew, in the caller's path; routing goes on undisturbed
-/// meanwhile. Updates wait for each other.
+/// meanwhile. Updates of other threads wait for it.
 public final class Router: Sendable {
   private let state: Mutex<RouterSnapshot>
   /// Held while the next snapshot is built, so that no update is lost.
   private let updating = Mutex<Void>(())
+  /// The thread that holds ``updating``, by ``CurrentThread/number``; 0 if none does.
+  private let updater = Atomic<UInt>(0)
   private let limits: RouterLimits
+  private let capacity: Capacity
 
   /// Compiles `configuration`; `limits` hold for it and for every update.
-  public init(_ configuration: RouterConfiguration, limits: RouterLimits = .none) throws(ConfigurationError) {
+  ///
+  /// - Throws: ``ConfigurationError`` for the first thing that is wrong or over a limit.
+  public convenience init(
+    _ configuration: RouterConfiguration, limits: RouterLimits = .none
+  ) throws(ConfigurationError) {
+    try self.init(configuration, limits: limits, capacity: .full)
+  }
+
+  @_spi(Benchmarks) public init(
+    _ configuration: RouterConfiguration, limits: RouterLimits = .none, capacity: Capacity
+  ) throws(ConfigurationError) {
     self.limits = limits
-    state = Mutex(try RouterSnapshot(configuration, limits: limits))
+    self.capacity = capacity
+    state = Mutex(
+      try RouterSnapshot(configuration, limits: limits, representation: .automatic, capacity: capacity))
   }
 
   /// The configuration in force, compiled. Take it once per batch.
   public var snapshot: RouterSnapshot { state.withLock { $0 } }
 
   /// Where `event` goes by the configuration in force.
+  ///
+  /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func route(_ event: Event) throws(EventError) -> Destination {
     let snapshot = snapshot
     return snapshot.destination(of: try snapshot.route(event))
@@ -28,25 +45,43 @@ public final class Router: Sendable {
 
   /// Changes the configuration.
   ///
-  /// - Throws: ``RouterUpdateError``, and nothing has changed.
+  /// - Parameter change: called once, on this thread, with the configuration in force. It may route and take
+  ///   ``snapshot``: these are of the configuration in force until this call returns. It must not wait for
+  ///   another thread that updates this router: that one waits for it.
+  /// - Throws: ``RouterUpdateError``, and nothing has changed: what `change` throws, what is wrong with the
+  ///   configuration that it leaves, and ``RouterUpdateError/updateInsideUpdate`` if this is called within
+  ///   `change` itself, by any of the calls that change scenes.
   /// - Complexity: that of ``RouterSnapshot/init(_:limits:)``.
   public func update(
     _ change: (inout RouterConfiguration) throws(RouterUpdateError) -> Void
   ) throws(RouterUpdateError) {
+    let thread = CurrentThread.number
+    // Only this thread can have put its own number there, so no other order of memory matters.
+    if updater.load(ordering: .relaxed) == thread { throw .updateInsideUpdate }
     try updating.withLock { _ throws(RouterUpdateError) in
+      updater.store(thread, ordering: .relaxed)
+      defer { updater.store(0, ordering: .relaxed) }
       var configuration = snapshot.configuration
       try change(&configuration)
       let next: RouterSnapshot
       do throws(ConfigurationError) {
-        next = try RouterSnapshot(configuration, limits: limits)
+        next = try RouterSnapshot(
+          configuration, limits: limits, representation: .automatic, capacity: capacity)
       } catch {
         throw .configuration(error)
       }
-      state.withLock { $0 = next }
+      // The one before is let go, which takes a while, when nobody waits for the lock any more.
+      _ = state.withLock { current in
+        let previous = current
+        current = next
+        return previous
+      }
     }
   }
 
   /// Opens `scene` behind the open ones, or before the scene at `position`.
+  ///
+  /// - Throws: ``RouterUpdateError``, as ``update(_:)`` does, and if there is no such position.
   public func open(_ scene: OpenScene, at position: Int? = nil) throws(RouterUpdateError) {
     try update { configuration throws(RouterUpdateError) in
       let count = configuration.openScenes.count
@@ -57,6 +92,8 @@ public final class Router: Sendable {
   }
 
   /// Closes the scene `id`.
+  ///
+  /// - Throws: ``RouterUpdateError``, as ``update(_:)`` does, and if the scene is not open.
   public func close(_ id: OpenScene.ID) throws(RouterUpdateError) {
     try update { configuration throws(RouterUpdateError) in
       configuration.openScenes.remove(at: try configuration.position(of: id))
@@ -64,6 +101,9 @@ public final class Router: Sendable {
   }
 
   /// Moves the scene `id` to `position` among the open ones; 0 makes it the first choice.
+  ///
+  /// - Throws: ``RouterUpdateError``, as ``update(_:)`` does, and if the scene is not open or there is no such
+  ///   position.
   public func move(_ id: OpenScene.ID, to position: Int) throws(RouterUpdateError) {
     try update { configuration throws(RouterUpdateError) in
       let scene = configuration.openScenes.remove(at: try configuration.position(of: id))
@@ -74,6 +114,8 @@ public final class Router: Sendable {
   }
 
   /// Replaces what the views of the scene `id` say about external events.
+  ///
+  /// - Throws: ``RouterUpdateError``, as ``update(_:)`` does, and if the scene is not open.
   public func setConditions(
     of id: OpenScene.ID, preferring: Set<String>, allowing: Set<String>
   ) throws(RouterUpdateError) {
@@ -81,23 +123,6 @@ public final class Router: Sendable {
       let position = try configuration.position(of: id)
       configuration.openScenes[position].preferring = preferring
       configuration.openScenes[position].allowing = allowing
-    }
-  }
-}
-
-/// Why an update did not take effect. The configuration in force is what it was.
-public enum RouterUpdateError: Error, Sendable, Hashable, CustomStringConvertible {
-  case configuration(ConfigurationError)
-  /// No open scene has this id.
-  case notOpen(OpenScene.ID)
-  case positionOutOfBounds(Int, count: Int)
-
-  public var description: String {
-    switch self {
-    case .configuration(let error): error.description
-    case .notOpen(let id): "\(quoted(id.rawValue)) is not open; expected the id of an open scene"
-    case .positionOutOfBounds(let position, let count):
-      "position \(position) is not among the \(count) open scenes"
     }
   }
 }

@@ -4,16 +4,18 @@ extension RouterSnapshot {
   /// Events that a lane takes at a time where texts are short.
   private static let chunkEvents = 1 << 11
 
-  /// Routes a batch. `decisions` is overwritten with one decision per event, in order, and keeps its
-  /// storage; the result does not depend on `lanes`.
+  /// Routes a batch. The decisions do not depend on `lanes`.
   ///
-  /// - Parameter lanes: how many threads take part, the caller's included; at least 1.
+  /// - Parameters:
+  ///   - batch: the events to route.
+  ///   - lanes: how many threads take part, the caller's included; at least 1.
+  ///   - decisions: overwritten with one decision per event, in order; keeps its storage.
   /// - Throws: ``EventError`` for the first event that is too long; `decisions` is then as it was.
   public func route(
     _ batch: EventBatch, lanes: Int = 1, into decisions: inout [Decision]
   ) throws(EventError) {
     try BatchView.with(batch) { view throws(EventError) in
-      try view.check(limits)
+      try view.check(textLimits)
       if decisions.count > view.count {
         decisions.removeLast(decisions.count - view.count)
       } else if decisions.count < view.count {
@@ -23,14 +25,13 @@ extension RouterSnapshot {
     }
   }
 
-  /// Routes `events` on `lanes` threads; one decision per event, in order.
+  /// Routes `events` on `lanes` threads; one decision per event, in order. Each call allocates its result:
+  /// for many events ``route(_:lanes:into:)`` is the better one.
   ///
   /// - Throws: ``EventError`` for the first event that is too long.
   public func route(_ events: [Event], lanes: Int = 1) throws(EventError) -> [Decision] {
-    if limits.bytesPerEvent != nil {
-      for (index, event) in events.enumerated() { try checkLength(event, index: index) }
-    }
-    let failure = Shared<EventError?>(nil)
+    // What is wrong with the first event that is too long, and which it is.
+    let failure = Shared<(index: Int, error: EventError)?>(nil)
     let chunk = Self.chunkEvents
     let decisions = [Decision](count: events.count) { output in
       forEachChunk(count: (events.count + chunk - 1) / chunk, lanes: lanes) { index, scratch in
@@ -38,12 +39,14 @@ extension RouterSnapshot {
         do throws(EventError) {
           try self.routeInRuns(events, range, output, scratch)
         } catch {
-          failure.value.withLock { $0 = error }
+          failure.value.withLock { first in
+            if first.map({ range.lowerBound < $0.index }) ?? true { first = (range.lowerBound, error) }
+          }
           for index in range { output[index] = .unhandled }
         }
       }
     }
-    if let error = failure.value.withLock({ $0 }) { throw error }
+    if let error = failure.value.withLock({ $0?.error }) { throw error }
     return decisions
   }
 
@@ -51,16 +54,22 @@ extension RouterSnapshot {
   private func routeInRuns(
     _ events: [Event], _ range: Range<Int>, _ output: MutableView<Decision>, _ scratch: LaneScratch
   ) throws(EventError) {
-    if let fixedDecision {
-      for index in range { output[index] = fixedDecision }
-      return
-    }
     // An element of a span is borrowed where an array's would be copied.
     let events = events.span
+    if let fixedDecision {
+      for index in range {
+        try checkLength(events[index], index: index)
+        output[index] = fixedDecision
+      }
+      return
+    }
+    let copyLimit = min(HitLists.blockBytes, textLimits.unchecked)
     var first = range.lowerBound
     while first < range.upperBound {
       // Where no document group wants events, their texts are all that counts.
-      var last = documentTypes.isEmpty ? scratch.copyTexts(of: events, first..<range.upperBound) : first
+      var last =
+        documentTypes.isEmpty
+        ? scratch.copyTexts(of: events, first..<range.upperBound, limit: copyLimit) : first
       if last > first {
         decide(scratch.copiedTexts, output[first..<last], scratch)
       } else {
@@ -81,7 +90,15 @@ extension RouterSnapshot {
     arena.removeAll()
     var last = range.lowerBound
     while last < range.upperBound, arena.byteCount < HitLists.blockBytes {
-      try arena.append(events[last])
+      // Before it is appended: the batch that it has no room in is nothing that the caller knows of.
+      try checkLength(events[last], index: last)
+      do throws(EventError) {
+        try arena.append(events[last])
+      } catch {
+        // Together they are too long: this one begins the next run.
+        if last > range.lowerBound { break }
+        throw error
+      }
       last += 1
     }
     BatchView.with(arena) {

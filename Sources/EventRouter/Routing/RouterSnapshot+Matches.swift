@@ -2,7 +2,9 @@ extension RouterSnapshot {
   /// All open scenes and declarations that match `event`, whatever the platform: by their conditions, or a
   /// document group by its types. An unmodified declaration is never among them.
   ///
-  /// - Parameter subset: if given, nothing outside it is returned.
+  /// - Parameters:
+  ///   - event: the event to match.
+  ///   - subset: if given, nothing outside it is returned.
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func matches(_ event: Event, in subset: SceneSubset? = nil) throws(EventError) -> SceneMatches {
     try checkLength(event, index: 0)
@@ -27,7 +29,7 @@ extension RouterSnapshot {
     _ batch: EventBatch, lanes: Int = 1, in subset: SceneSubset? = nil, into result: inout BatchMatches
   ) throws(EventError) {
     try BatchView.with(batch) { view throws(EventError) in
-      try view.check(limits)
+      try view.check(textLimits)
       result.removeAll()
       let chunks = view.chunks(bytes: 1 << 16, events: 1 << 12, lanes: lanes)
       if chunks.count == 1 {

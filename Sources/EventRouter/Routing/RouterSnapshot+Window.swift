@@ -8,6 +8,9 @@ extension RouterSnapshot {
     }
   }
 
+  /// Events that are matched at once at most, so that lists do not grow with empty ones.
+  private static let windowEvents = 1 << 16
+
   /// Cuts `range` into runs of events that are matched at once: as many as fit the matcher's window, at least
   /// one.
   @inline(__always) func forEachWindow(
@@ -16,7 +19,8 @@ extension RouterSnapshot {
     var first = range.lowerBound
     while first < range.upperBound {
       let limit = batch.texts.begin(first) + windowBytes()
-      let last = max(first + 1, batch.texts.endingByPosition(limit, in: first..<range.upperBound))
+      let bound = min(range.upperBound, first + Self.windowEvents)
+      let last = max(first + 1, batch.texts.endingByPosition(limit, in: first..<bound))
       body(first..<last)
       first = last
     }
@@ -34,14 +38,14 @@ extension RouterSnapshot {
     if let best = findFirst(in: texts, scratch) {
       decide(best, decisions)
     } else {
-      _ = decisions.filled(with: table.defaultKey.decision)
+      _ = decisions.filled(with: table.decision(table.defaultKey))
     }
   }
 
   /// Routes the one event of `texts`, which document groups do not decide.
   func route(_ texts: Texts, _ scratch: LaneScratch) -> Decision {
-    guard let best = findFirst(in: texts, scratch) else { return table.defaultKey.decision }
-    return DestinationKey(rawValue: table.decidingKeys.view[Int(best[0])]).decision
+    guard let best = findFirst(in: texts, scratch) else { return table.decision(table.defaultKey) }
+    return table.decision(DestinationKey(rawValue: table.decidingKeys.view[Int(best[0])]))
   }
 
   /// The smallest condition in each of `texts` that can decide; nil if certainly none is in any.
@@ -55,7 +59,7 @@ extension RouterSnapshot {
   private func decide(_ best: View<UInt32>, _ decisions: MutableView<Decision>) {
     let (keys, decisionBits) = (table.decidingKeys.view, table.decisionBits.view)
     let none = UInt32(table.decidingCount)
-    let byDefault = table.defaultKey.decision
+    let byDefault = table.decision(table.defaultKey)
     var index = 0
     while index < best.count {
       let end = min(index + 8, best.count)
@@ -83,7 +87,7 @@ extension RouterSnapshot {
       guard let url = batch.document(at: index), let group = documentTypes.declarations(for: url).first
       else { continue }
       if decision.rule == .matching, case .newScene(let other) = decision.outcome, other < group { continue }
-      decisions[index] = .newScene(group, rule: .documentType)
+      decisions[index] = .newScene(group, rule: .documentType).stamped(origin)
     }
   }
 }

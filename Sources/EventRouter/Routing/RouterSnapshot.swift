@@ -4,6 +4,7 @@
 ///
 /// Positions in decisions and matches are positions in ``configuration``.
 public final class RouterSnapshot: Sendable {
+  /// The configuration that was compiled.
   public let configuration: RouterConfiguration
 
   /// Bounds in force; those on the configuration were checked when it was compiled.
@@ -15,8 +16,11 @@ public final class RouterSnapshot: Sendable {
   let table: ConditionTable
   let matcher: any Matcher
   let documentTypes: DocumentTypes
+  /// What decisions are stamped with.
+  let origin: UInt16
   /// The decision for every event, on a single-scene platform with an open scene (rule 1).
   let fixedDecision: Decision?
+  let textLimits: TextLimits
   let lanes = LanePool()
 
   /// Compiles `configuration`.
@@ -32,11 +36,13 @@ public final class RouterSnapshot: Sendable {
   /// Compiles `configuration` into a given representation, on given kernels, for tests and benchmarks.
   @_spi(Benchmarks) public init(
     _ configuration: RouterConfiguration, limits: RouterLimits = .none, representation: Representation,
-    kernels: Kernels = .selected
+    kernels: Kernels = .selected, capacity: Capacity = .full
   ) throws(ConfigurationError) {
     try configuration.validate(limits: limits)
+    try capacity.check(configuration)
+    let origin = configuration.origin
     let (table, lexicographic) = ConditionTable.compile(
-      try FoldedConditions(configuration),
+      try FoldedConditions(configuration, maximumBytes: capacity.foldBytes), origin: origin,
       fallback: configuration.declarations.firstIndex(where: \.isUnmodified).map { .unmodified($0) }
         ?? .unhandled)
     let matcher = representation.matcher(table, lexicographic: lexicographic, kernels: kernels)
@@ -49,11 +55,13 @@ public final class RouterSnapshot: Sendable {
       representation: matcher.summary)
     self.configuration = configuration
     self.limits = limits
+    textLimits = TextLimits(given: limits.bytesPerEvent, capacity)
     self.table = table
     self.matcher = matcher
     documentTypes = DocumentTypes(configuration)
     let hasFixedDecision = configuration.platform == .singleScene && !configuration.openScenes.isEmpty
-    fixedDecision = hasFixedDecision ? .openScene(0, rule: .singleScene) : nil
+    self.origin = origin
+    fixedDecision = hasFixedDecision ? .openScene(0, rule: .singleScene).stamped(origin) : nil
   }
 
   /// Bytes of each of the index's buffers; together ``RouterStatistics/indexBytes``.
@@ -82,30 +90,21 @@ public final class RouterSnapshot: Sendable {
     }
   }
 
-  /// The ids and the rule of a decision that this snapshot made.
-  public func destination(of decision: Decision) -> Destination {
-    switch decision.outcome {
-    case .openScene(let index): .openScene(configuration.openScenes[index].id, rule: decision.rule!)
-    case .newScene(let index): .newScene(configuration.declarations[index].id, rule: decision.rule!)
-    case .unhandled: .unhandled
+  /// Checks that `event`, the one at `index`, is not too long.
+  @inline(__always) package func checkLength(_ event: Event, index: Int) throws(EventError) {
+    switch event {
+    case .url(let url):
+      if url.utf8.count > textLimits.unchecked { try checkLong(event, index: index) }
+    case .userActivity: try checkLong(event, index: index)
     }
   }
 
-  func checkLength(_ event: Event, index: Int) throws(EventError) {
-    guard let limit = limits.bytesPerEvent else { return }
-    for text in [event.text, event.documentURL] {
-      if let bytes = text?.utf8.count, bytes > limit {
-        throw .tooLong(index: index, bytes: bytes, limit: limit)
-      }
-    }
+  private func checkLong(_ event: Event, index: Int) throws(EventError) {
+    let text = event.text ?? ""
+    try textLimits.check(
+      text: text.utf8.count, document: event.documentURL?.utf8.count ?? 0, index: index,
+      isASCII: { text.isAllASCII })
   }
-}
-
-/// Where an event goes, by id.
-public enum Destination: Sendable, Hashable {
-  case openScene(OpenScene.ID, rule: Decision.Rule)
-  case newScene(SceneDeclaration.ID, rule: Decision.Rule)
-  case unhandled
 }
 
 /// What the compiled index is made of.

@@ -1,8 +1,11 @@
 /// All that match an event, as positions in the configuration, ascending.
 public struct SceneMatches: Sendable, Hashable {
+  /// Positions in ``RouterConfiguration/openScenes``.
   public var openScenes: [Int]
+  /// Positions in ``RouterConfiguration/declarations``.
   public var declarations: [Int]
 
+  /// Matches at the positions given, which should ascend.
   public init(openScenes: [Int], declarations: [Int]) {
     self.openScenes = openScenes
     self.declarations = declarations

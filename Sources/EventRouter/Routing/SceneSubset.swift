@@ -4,8 +4,10 @@ public struct SceneSubset: Sendable, Hashable {
   let openScenes: [UInt64]
   let declarations: [UInt64]
 
+  /// The scenes at the positions given, none of which is negative.
+  ///
   /// - Parameters:
-  ///   - openScenes: positions in the configuration's `openScenes`; those beyond its end do not matter.
+  ///   - openScenes: positions in the configuration's `openScenes`; those out of its bounds do not matter.
   ///   - declarations: positions in the configuration's `declarations`, likewise.
   public init(openScenes: some Sequence<Int>, declarations: some Sequence<Int>) {
     self.openScenes = Self.words(openScenes)
@@ -14,8 +16,7 @@ public struct SceneSubset: Sendable, Hashable {
 
   private static func words(_ positions: some Sequence<Int>) -> [UInt64] {
     var words: [UInt64] = []
-    for position in positions {
-      precondition(position >= 0, "a position is not negative")
+    for position in positions where (0..<Capacity.full.scenes).contains(position) {
       while words.count <= position >> 6 { words.append(0) }
       words[position >> 6] |= 1 << UInt64(position & 63)
     }

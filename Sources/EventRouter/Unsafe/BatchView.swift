@@ -9,6 +9,8 @@ struct BatchView {
   private let documentEnds: View<UInt32>
 
   var count: Int { texts.count }
+  /// Bytes of the documents that are not their events' texts.
+  var documentByteCount: Int { documentBytes.count }
 
   /// Events of which each is a URL.
   init(bytes: View<UInt8>, ends: View<UInt32>) {
@@ -58,7 +60,7 @@ struct BatchView {
     case .textIsDocument: return texts[index]
     case .separateDocument:
       // `documentEvents` is ascending and holds every event of this kind.
-      let slot = (0..<documentEvents.count).partitioningIndex { documentEvents[$0] >= UInt32(index) }
+      let slot = (0..<documentEvents.count).partitioningIndex { Int(documentEvents[$0]) >= index }
       return documentBytes[(slot == 0 ? 0 : Int(documentEnds[slot - 1]))..<Int(documentEnds[slot])]
     }
   }

@@ -25,12 +25,15 @@ extension TextBuffer {
     }
   }
 
-  /// Appends the text of `event`, nothing where it has none; returns false if it is longer than `limit` bytes.
+  /// Appends the text of `event`, nothing where it has none; returns false if it, or the URL that document
+  /// groups look at, is longer than `limit` bytes.
   @inline(__always) func append(textOf event: Event, limit: Int) -> Bool {
     switch event {
     case .url(let url): return append(url, limit: limit)
     case .userActivity(let activity):
-      return append(activity.targetContentIdentifier ?? activity.webpageURL ?? "", limit: limit)
+      let webpage = activity.webpageURL ?? ""
+      if webpage.utf8.count > limit { return false }
+      return append(activity.targetContentIdentifier ?? webpage, limit: limit)
     }
   }
 
@@ -39,5 +42,19 @@ extension TextBuffer {
     if utf8.count > limit { return false }
     append(utf8)
     return true
+  }
+}
+
+extension String {
+  /// Whether every character is ASCII.
+  ///
+  /// - Complexity: O(*n*) in the UTF-8 bytes.
+  var isAllASCII: Bool {
+    let utf8 = utf8.span
+    return unsafe utf8.withUnsafeBufferPointer { source in
+      // SAFETY: the span keeps its bytes alive during the call.
+      let view = unsafe View(source)
+      return Kernels.selected.isASCII(view, 0..<view.count)
+    }
   }
 }

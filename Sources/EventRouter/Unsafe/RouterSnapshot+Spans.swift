@@ -3,6 +3,7 @@ extension RouterSnapshot {
   /// the one before it ends, the first at 0. Nothing is copied. Invalid UTF-8 counts as repaired.
   ///
   /// - Parameters:
+  ///   - bytes: the URLs, as UTF-8, one after the other.
   ///   - ends: ascending, none above `bytes.count`.
   ///   - lanes: how many threads take part, the caller's included; at least 1.
   ///   - decisions: as many as there are events; overwritten in order.
@@ -13,7 +14,7 @@ extension RouterSnapshot {
     guard decisions.count == ends.count else {
       throw .decisionCountDiffers(events: ends.count, decisions: decisions.count)
     }
-    let (limits, count) = (self.limits, ends.count)
+    let (limits, count) = (textLimits, ends.count)
     if count == 0 { return }
     var failure: EventError?
     unsafe bytes.withUnsafeBufferPointer { bytes in

@@ -13,6 +13,7 @@ public struct DecisionWriter: ~Copyable, Sendable {
   /// Pieces of at least this many bytes go to the file.
   private static let pieceSize = 1 << 16
 
+  /// A writer for decisions made by `configuration`, whose ids it writes.
   public init(_ configuration: RouterConfiguration, to output: OutputFile) {
     declarations = JSONStringTable(configuration.declarations.map(\.id.rawValue))
     openScenes = JSONStringTable(configuration.openScenes.map(\.id.rawValue))
@@ -20,6 +21,8 @@ public struct DecisionWriter: ~Copyable, Sendable {
   }
 
   /// Writes `decisions`, wholly: when it returns, nothing is held back.
+  ///
+  /// - Throws: ``OutputError``; some of the lines may have been written.
   public mutating func write(_ decisions: [Decision]) throws(OutputError) {
     for decision in decisions {
       appendLine(decision)

@@ -11,6 +11,7 @@ public struct MatchWriter: ~Copyable, Sendable {
   /// Pieces of at least this many bytes go to the file.
   private static let pieceSize = 1 << 16
 
+  /// A writer for matches by `configuration`, whose ids it writes.
   public init(_ configuration: RouterConfiguration, to output: OutputFile) {
     declarations = JSONStringTable(configuration.declarations.map(\.id.rawValue))
     openScenes = JSONStringTable(configuration.openScenes.map(\.id.rawValue))
@@ -18,6 +19,8 @@ public struct MatchWriter: ~Copyable, Sendable {
   }
 
   /// Writes the matches of a batch, wholly: when it returns, nothing is held back.
+  ///
+  /// - Throws: ``OutputError``; some of the lines may have been written.
   public mutating func write(_ matches: BatchMatches) throws(OutputError) {
     for index in matches.indices {
       var list = begin()
@@ -28,6 +31,8 @@ public struct MatchWriter: ~Copyable, Sendable {
   }
 
   /// Writes `matches`, wholly: when it returns, nothing is held back.
+  ///
+  /// - Throws: ``OutputError``; some of the lines may have been written.
   public mutating func write(_ matches: [SceneMatches]) throws(OutputError) {
     for match in matches {
       var list = begin()

@@ -5,7 +5,11 @@ public final class OutputFile: Sendable {
   private let descriptor: Int32
   private let closes: Bool
 
-  /// - Parameter descriptor: An open descriptor, which stays the caller's to close.
+  /// Writes to an open descriptor.
+  ///
+  /// - Parameters:
+  ///   - descriptor: stays the caller's to close.
+  ///   - name: what error messages call it.
   public init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
@@ -35,7 +39,9 @@ public final class OutputFile: Sendable {
     if closes { SystemCalls.closeDescriptor(descriptor) }
   }
 
+  /// The standard output of the process.
   public static let standardOutput = OutputFile(descriptor: 1, name: "<stdout>")
+  /// The standard error of the process.
   public static let standardError = OutputFile(descriptor: 2, name: "<stderr>")
 
   /// Writes all of `bytes`.

@@ -3,6 +3,7 @@ public import EventModel
 /// What is wrong in a file, and where: one line that names the file, the place, the value and what was
 /// expected there.
 public struct FileFormatError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong at the place.
   public enum Problem: Sendable, Hashable {
     /// The text is not JSON.
     case syntax(expected: String, found: String)
@@ -10,8 +11,11 @@ public struct FileFormatError: Error, Sendable, Hashable, CustomStringConvertibl
     case nestedTooDeeply(limit: Int)
     /// A `\u` escape of one half of a surrogate pair without the other.
     case loneSurrogate(escape: String)
+    /// An object has the same key twice.
     case duplicateKey
+    /// An object has a key that means nothing there.
     case unknownKey(expected: [String])
+    /// A value that is required is not there.
     case missing(expected: String)
     /// A value of another type or range than expected.
     case unexpected(expected: String, found: String)
@@ -31,8 +35,10 @@ public struct FileFormatError: Error, Sendable, Hashable, CustomStringConvertibl
   public var column: Int?
   /// Where in the JSON value, such as `declarations[3].matching[0]`; empty at the top.
   public var path: JSONPath
+  /// What is wrong there.
   public var problem: Problem
 
+  /// An error at a place of a file.
   public init(
     file: String, line: Int? = nil, column: Int? = nil, path: JSONPath = JSONPath(), problem: Problem
   ) {
@@ -43,6 +49,7 @@ public struct FileFormatError: Error, Sendable, Hashable, CustomStringConvertibl
     self.problem = problem
   }
 
+  /// The file, the place and the problem, in one line: `FILE:LINE:COLUMN: PATH: PROBLEM`.
   public var description: String {
     var place = file
     if let line { place += ":\(line)" }
@@ -52,6 +59,7 @@ public struct FileFormatError: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 extension FileFormatError.Problem: CustomStringConvertible {
+  /// The problem in one line, without its place.
   public var description: String {
     switch self {
     case .syntax(let expected, let found): "expected \(expected), got \(found)"
@@ -78,9 +86,13 @@ func alternatives(_ names: [String]) -> String {
 
 /// Something in a file that has no effect, which its author probably does not know.
 public struct FileWarning: Sendable, Hashable, CustomStringConvertible {
+  /// The file as the user named it.
   public var file: String
+  /// Where in the JSON value it stands.
   public var path: JSONPath
+  /// Why it has no effect, in one line.
   public var reason: String
 
+  /// The file, the place and the reason, in one line.
   public var description: String { "\(file): \(path): \(reason)" }
 }

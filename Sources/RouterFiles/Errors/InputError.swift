@@ -1,12 +1,15 @@
 /// Why an input could not be opened or read.
 public enum InputError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// There is no such file.
   case notFound(file: String)
+  /// The path names a directory.
   case isDirectory(file: String)
   /// Opening was refused; `reason` is the system's.
   case unreadable(file: String, reason: String)
   /// Reading failed on the way; `reason` is the system's.
   case failed(file: String, reason: String)
 
+  /// The file and the problem, in one line.
   public var description: String {
     switch self {
     case .notFound(let file): "\(file): no such file"
@@ -23,8 +26,10 @@ public enum OutputError: Error, Sendable, Hashable, CustomStringConvertible {
   case closedByReader(file: String)
   /// The file cannot be created, or opened for writing; `reason` is the system's.
   case notCreated(file: String, reason: String)
+  /// Writing failed on the way; `reason` is the system's.
   case failed(file: String, reason: String)
 
+  /// The file and the problem, in one line.
   public var description: String {
     switch self {
     case .closedByReader(let file): "\(file): nobody reads any more"
@@ -36,9 +41,12 @@ public enum OutputError: Error, Sendable, Hashable, CustomStringConvertible {
 
 /// Why a configuration file could not be loaded. Nothing of it takes effect.
 public enum RouterFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The file cannot be opened or read.
   case input(InputError)
+  /// The file says something that it must not say.
   case format(FileFormatError)
 
+  /// The file, the place and the problem, in one line.
   public var description: String {
     switch self {
     case .input(let error): error.description

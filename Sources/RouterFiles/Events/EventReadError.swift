@@ -2,10 +2,12 @@ import EventModel
 
 /// Why reading events stopped.
 public enum EventReadError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The input cannot be read.
   case input(InputError)
   /// A line that is not an event, or that is longer than the limit.
   case badEvent(FileFormatError)
 
+  /// The file, the line and the problem, in one line.
   public var description: String {
     switch self {
     case .input(let error): error.description
@@ -44,6 +46,7 @@ public struct SkippedEvents: Sendable, Hashable {
 
   static let kept = 10
 
+  /// No events skipped.
   public init() {}
 
   mutating func add(_ error: FileFormatError) {

@@ -9,9 +9,12 @@ public import EventRouter
 public struct EventReader: ~Copyable {
   /// When a batch is full: at so many bytes of text or so many events.
   public struct BatchSize: Sendable, Hashable {
+    /// Bytes of text.
     public var bytes: Int
+    /// Number of events.
     public var events: Int
 
+    /// A batch is full at `bytes` bytes of text or `events` events, whichever comes first.
     public init(bytes: Int, events: Int) {
       self.bytes = bytes
       self.events = events
@@ -44,7 +47,14 @@ public struct EventReader: ~Copyable {
   /// batches from a busy pipe, and too short for a person to notice.
   private static let patience: Int32 = 1
 
-  /// - Parameter maximumEventBytes: Longer texts are bad events; nil for the most that a batch can hold.
+  /// A reader for the events in `input`. Nothing is read yet.
+  ///
+  /// - Parameters:
+  ///   - input: the file to read from.
+  ///   - format: how its events are written.
+  ///   - policy: what to do with a line that is not an event.
+  ///   - maximumEventBytes: longer texts are bad events; nil for the most that a batch can hold.
+  ///   - batchSize: when a batch is full.
   public init(
     _ input: InputFile, format: EventFormat, onBadEvent policy: BadEventPolicy = .stop,
     maximumEventBytes: Int? = nil, batchSize: BatchSize = .standard

@@ -2,6 +2,7 @@
 public struct LineReader: ~Copyable {
   private var lines: LineBuffer
 
+  /// A reader for the lines of `input`. Nothing is read yet.
   public init(_ input: InputFile) { lines = LineBuffer(input) }
 
   /// Reads once and calls `body` with each whole line that has arrived, invalid UTF-8 repaired. The last

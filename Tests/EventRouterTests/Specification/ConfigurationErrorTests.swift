@@ -1,4 +1,4 @@
-import EventRouter
+@_spi(Benchmarks) import EventRouter
 import RouterTestSupport
 import Testing
 
@@ -74,20 +74,62 @@ struct ConfigurationErrorTests {
   }
 
   @Test("limits on conditions are errors")
-  func limits() {
+  func limits() throws {
     let configuration = RouterConfiguration.matching(["a", "ééé"])
-    #expect(throws: ConfigurationError.tooManyConditions(count: 2, limit: 1)) {
-      try RouterSnapshot(configuration, limits: RouterLimits(conditions: 1))
-    }
-    #expect(
-      throws: ConfigurationError.conditionTooLong(
-        set: .matching(declaration: 0), condition: "ééé", bytes: 6, limit: 5)
-    ) { try RouterSnapshot(configuration, limits: RouterLimits(bytesPerCondition: 5)) }
-    #expect(throws: ConfigurationError.self) {
-      try RouterSnapshot(configuration, limits: RouterLimits(indexBytes: 1))
+    let bytes = try RouterSnapshot(configuration).statistics.indexBytes
+    let cases: [(limits: RouterLimits, error: ConfigurationError, description: String)] = [
+      (
+        RouterLimits(conditions: 1), .tooManyConditions(count: 2, limit: 1),
+        "there are 2 conditions; the limit is 1"
+      ),
+      (
+        RouterLimits(bytesPerCondition: 5),
+        .conditionTooLong(set: .matching(declaration: 0), condition: "ééé", bytes: 6, limit: 5),
+        #"declarations[0].matching: "ééé" has 6 bytes; the limit is 5"#
+      ),
+      (
+        RouterLimits(indexBytes: bytes - 1), .indexTooLarge(bytes: bytes, limit: bytes - 1),
+        "the compiled index needs \(bytes) bytes; the limit is \(bytes - 1)"
+      ),
+    ]
+    for (limits, error, description) in cases {
+      #expect(throws: error) { try RouterSnapshot(configuration, limits: limits) }
+      #expect(error.description == description)
     }
     #expect(throws: Never.self) {
-      try RouterSnapshot(configuration, limits: RouterLimits(conditions: 2, bytesPerCondition: 6))
+      try RouterSnapshot(
+        configuration, limits: RouterLimits(conditions: 2, bytesPerCondition: 6, indexBytes: bytes))
     }
+  }
+
+  @Test("what positions and offsets cannot number is an error")
+  func capacity() {
+    let scenes = [OpenScene(id: "s", declaration: "a"), OpenScene(id: "t", declaration: "b")]
+    let configuration = RouterConfiguration(
+      declarations: ["a", "b", "c"].map { SceneDeclaration(id: .init($0), matching: ["각", "abcd"]) },
+      openScenes: scenes)
+    func error(_ change: (inout Capacity) -> Void) -> ConfigurationError? {
+      var capacity = Capacity.full
+      change(&capacity)
+      do throws(ConfigurationError) {
+        _ = try RouterSnapshot(configuration, representation: .automatic, capacity: capacity)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(error { $0.scenes = 2 } == .tooManyDeclarations(count: 3, limit: 2))
+    #expect(error { $0.scenes = 1 } == .tooManyOpenScenes(count: 2, limit: 1))
+    #expect(error { $0.scenes = 3 } == nil)
+    // Each set has nine bytes of folds and four.
+    #expect(error { $0.foldBytes = 38 } == .foldsTooLarge(bytes: 39, limit: 38))
+    #expect(error { $0.foldBytes = 39 } == nil)
+    let descriptions: [ConfigurationError: String] = [
+      .tooManyDeclarations(count: 3, limit: 2): "declarations: there are 3; the limit is 2",
+      .tooManyOpenScenes(count: 2, limit: 1): "openScenes: there are 2; the limit is 1",
+      .foldsTooLarge(bytes: 39, limit: 38):
+        "the conditions have 39 bytes or more when folded; the limit is 38",
+    ]
+    for (error, description) in descriptions { #expect(error.description == description) }
   }
 }

@@ -54,6 +54,11 @@ final class ConditionTable: Sendable {
     Int(offsets.view[number + 1] - offsets.view[number])
   }
 
+  /// The decision that `key` stands for, stamped.
+  @inline(__always) func decision(_ key: DestinationKey) -> Decision {
+    Decision(bits: decisionBits.view[key.tier] ^ UInt64(key.order))
+  }
+
   /// Calls `body` with every key of the condition `number`, ascending.
   @inline(__always) func forEachKey(_ number: Int, _ body: (DestinationKey) -> Void) {
     if registrationStarts.count == 0 {
@@ -66,21 +71,24 @@ final class ConditionTable: Sendable {
 
   /// Compiles `folded`; also returns the numbers in lexicographic order of their folds.
   ///
-  /// - Parameter fallback: rule 5's or rule 6's key.
+  /// - Parameters:
+  ///   - origin: what decisions are stamped with.
+  ///   - fallback: rule 5's or rule 6's key.
   /// - Complexity: O(*n* log *n*) comparisons of folds.
   static func compile(
-    _ folded: FoldedConditions, fallback: DestinationKey
+    _ folded: FoldedConditions, origin: UInt16 = 0, fallback: DestinationKey
   ) -> (table: ConditionTable, lexicographic: [UInt32]) {
     let sorted = SortedFolds(folded)
     // Numbers follow the first registration, which has the smallest key; where a set has several, the order
     // of a Set is random, so lexicographic order breaks the tie and the result is the same in every process.
     let numbers = sorted.numbersByKey(folded)
     // Groups are in lexicographic order, so their numbers are what the caller asks for.
-    return (ConditionTable(folded, sorted, numbers, fallback), numbers)
+    return (ConditionTable(folded, sorted, numbers, origin, fallback), numbers)
   }
 
   private init(
-    _ folded: FoldedConditions, _ sorted: SortedFolds, _ numbers: [UInt32], _ fallback: DestinationKey
+    _ folded: FoldedConditions, _ sorted: SortedFolds, _ numbers: [UInt32], _ origin: UInt16,
+    _ fallback: DestinationKey
   ) {
     let count = sorted.groupCount
     var first = [UInt32](repeating: 0, count: count)
@@ -117,7 +125,7 @@ final class ConditionTable: Sendable {
     decisionBits = Storage(
       (0..<4).map { tier in
         let key = tier == defaultKey.tier ? defaultKey : DestinationKey(rawValue: UInt32(tier) << 30)
-        return key.decision.bits ^ UInt64(key.order)
+        return key.decision.stamped(origin).bits ^ UInt64(key.order)
       })
     self.keys = keys
     wildcardKeys = folded.wildcardKeys

@@ -17,7 +17,13 @@ struct FoldedConditions {
   /// Conditions as written, in all sets.
   private(set) var writtenCount = 0
 
-  init(_ configuration: RouterConfiguration) throws(ConfigurationError) {
+  private let maximumBytes: Int
+
+  /// - Parameter maximumBytes: how many bytes the folds may have together.
+  init(
+    _ configuration: RouterConfiguration, maximumBytes: Int = Capacity.full.foldBytes
+  ) throws(ConfigurationError) {
+    self.maximumBytes = maximumBytes
     for (index, scene) in configuration.openScenes.enumerated() {
       try append(scene.preferring, key: .preferring(index))
     }
@@ -41,9 +47,7 @@ struct FoldedConditions {
       Folder.append(condition, to: &bytes)
       let length = bytes.count - start
       if length == 0 { continue }
-      guard bytes.count <= Int(UInt32.max) else {
-        throw .indexTooLarge(bytes: bytes.count, limit: Int(UInt32.max))
-      }
+      if bytes.count > maximumBytes { throw .foldsTooLarge(bytes: bytes.count, limit: maximumBytes) }
       registrations.append(
         Registration(offset: UInt32(start), length: UInt32(length), key: key.rawValue))
     }

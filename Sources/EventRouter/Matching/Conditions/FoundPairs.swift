@@ -6,7 +6,7 @@ final class FoundPairs {
   var count: Int { size.value }
   /// The same, grouped: the numbers in the order of their events, and where each event's end.
   private let groupedNumbers = GrowingStorage<UInt32>(capacity: 256)
-  private let groupEnds = GrowingStorage<UInt32>(capacity: 256)
+  private let groupEnds = GrowingStorage<Int>(capacity: 256)
 
   func removeAll() { size.value = 0 }
 
@@ -29,14 +29,14 @@ final class FoundPairs {
     for event in 0..<eventCount { ends[event + 1] += ends[event] }
     // `ends[event]` is where the event's numbers begin; it moves to where they end.
     for index in 0..<count {
-      let slot = Int(ends[Int(events[index])])
+      let slot = ends[Int(events[index])]
       grouped[slot] = numbers[index]
       ends[Int(events[index])] += 1
     }
   }
 
   @inline(__always) func forEachNumber(of event: Int, _ body: (UInt32) -> Void) {
-    let begin = event == 0 ? 0 : Int(groupEnds.view[event - 1])
-    for index in begin..<Int(groupEnds.view[event]) { body(groupedNumbers.view[index]) }
+    let begin = event == 0 ? 0 : groupEnds.view[event - 1]
+    for index in begin..<groupEnds.view[event] { body(groupedNumbers.view[index]) }
   }
 }

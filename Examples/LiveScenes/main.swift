@@ -1,0 +1,40 @@
+import EventRouter
+
+let router = try Router(
+  RouterConfiguration(declarations: [
+    .windowGroup("inbox"),
+    .windowGroup("message").handlesExternalEvents(matching: ["/message/"]),
+  ]))
+
+func show(_ url: String) throws {
+  switch try router.route(.url(url)) {
+  case .openScene(let scene, let rule): print("\(url) → open scene \(scene), by \(rule)")
+  case .newScene(let declaration, let rule): print("\(url) → new scene of \(declaration), by \(rule)")
+  case .unhandled: print("\(url) → unhandled")
+  }
+}
+
+// No scene is open: the event asks for a new one. The program opens it and tells the router.
+try show("mail://message/7")
+try router.open(OpenScene(id: "w1", declaration: "message", preferring: ["/message/7"]))
+try show("mail://message/7")
+
+// A second scene takes any message, but a scene that prefers one is asked before it.
+try router.open(OpenScene(id: "w2", declaration: "message", allowing: ["/message/"]))
+try show("mail://message/8")
+try show("mail://message/7")
+
+// The first scene shows another message now. Both changes take effect together, compiled once.
+try router.update { configuration in
+  configuration.openScenes[0].preferring = ["/message/9"]
+  configuration.openScenes[1].allowing = []
+}
+try show("mail://message/7")
+try show("mail://message/9")
+
+try router.close("w1")
+do throws(RouterUpdateError) {
+  try router.close("w1")
+} catch {
+  print("error: \(error)")
+}

@@ -1,0 +1,62 @@
+extension RouterSnapshot {
+  /// The ids and the rule of a decision that this snapshot made.
+  ///
+  /// Ask the snapshot that decided, as ``Router/route(_:)`` does. A decision whose positions are another
+  /// configuration's is ``Destination/unhandled`` here, and not some other scene: if ``canName(_:)`` says that
+  /// it is not this snapshot's.
+  ///
+  /// - Complexity: O(1).
+  public func destination(of decision: Decision) -> Destination {
+    guard canName(decision), let rule = decision.rule else { return .unhandled }
+    switch decision.outcome {
+    case .openScene(let index): return .openScene(configuration.openScenes[index].id, rule: rule)
+    case .newScene(let index): return .newScene(configuration.declarations[index].id, rule: rule)
+    case .unhandled: return .unhandled
+    }
+  }
+
+  /// Whether the positions of `decision` are those of this snapshot's configuration, as far as can be told.
+  ///
+  /// They are if this snapshot made the decision, or one with the same scenes in the same order: what their
+  /// conditions are does not matter. They are not if they are out of bounds here, or if the decision is of a
+  /// snapshot with other scenes; of 65,536 such snapshots, one is not told from this one. Of a decision that no
+  /// snapshot made (``Decision/openScene(_:rule:)``, a `ReferenceRouter`'s) only the bounds are looked at.
+  ///
+  /// - Complexity: O(1).
+  public func canName(_ decision: Decision) -> Bool {
+    switch decision.outcome {
+    case .openScene(let index) where index >= configuration.openScenes.count: false
+    case .newScene(let index) where index >= configuration.declarations.count: false
+    case .unhandled: true
+    default: decision.origin == 0 || decision.origin == origin
+    }
+  }
+}
+
+extension RouterConfiguration {
+  /// A hash of all ids in their order, from 1: what snapshots stamp their decisions with. The same in every
+  /// process, so that the bytes of a decision are.
+  var origin: UInt16 {
+    // FNV-1a: Fowler, Noll, Vo. A byte that no UTF-8 has ends each id.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    func add(_ id: String) {
+      for byte in id.utf8 { add(byte) }
+      add(0xFF)
+    }
+    for scene in openScenes { add(scene.id.rawValue) }
+    add(0xFE)
+    for declaration in declarations { add(declaration.id.rawValue) }
+    return UInt16(truncatingIfNeeded: hash % 0xFFFF) + 1
+  }
+}
+
+/// Where an event goes, by id.
+public enum Destination: Sendable, Hashable {
+  /// The open scene with this id receives the event, by this rule.
+  case openScene(OpenScene.ID, rule: Decision.Rule)
+  /// A new scene of the declaration with this id is to be opened for the event, by this rule.
+  case newScene(SceneDeclaration.ID, rule: Decision.Rule)
+  /// No scene receives the event.
+  case unhandled
+}
