@@ -102,7 +102,9 @@ let package = Package(
       dependencies: ["IdentifierHashing", "ReferenceRouter", "RouterTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "RoutebenchTests", dependencies: ["routebench", "AllocationStatistics"], swiftSettings: strict),
+      name: "RoutebenchTests",
+      dependencies: ["routebench", "AllocationStatistics", "BenchmarkCore", "RouterFiles"],
+      swiftSettings: strict),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
     .target(
       name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",

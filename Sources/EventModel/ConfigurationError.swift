@@ -139,10 +139,13 @@ public enum EventError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 /// `text` in quotation marks on one line, control characters escaped, shortened to 80 scalars.
-public func quoted(_ text: String) -> String {
+public func quoted(_ text: String) -> String { quoted(text, scalars: 80) }
+
+/// As ``quoted(_:)``, shortened to so many scalars.
+package func quoted(_ text: String, scalars: Int) -> String {
   var result = "\""
   for (count, scalar) in text.unicodeScalars.enumerated() {
-    if count == 80 {
+    if count == scalars {
       result += "…"
       break
     }

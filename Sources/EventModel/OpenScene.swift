@@ -1,6 +1,9 @@
 /// An open instance of a declaration, with what its views say about external events.
 public struct OpenScene: Sendable, Hashable {
   /// Names an open scene; unique and not empty within a configuration.
+  ///
+  /// Two ids are equal if they have the same UTF-8 bytes, which takes linear time; canonically equivalent
+  /// strings may be two ids.
   public struct ID: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The id as a string.
     public var rawValue: String
@@ -10,6 +13,9 @@ public struct OpenScene: Sendable, Hashable {
     public init(stringLiteral value: String) { rawValue = value }
     /// The id as a string, without quotation marks.
     public var description: String { rawValue }
+
+    public static func == (left: ID, right: ID) -> Bool { left.rawValue.isExactly(right.rawValue) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ExactText(rawValue)) }
   }
 
   /// The scene's name; no other open scene has it.
@@ -39,8 +45,9 @@ public struct OpenScene: Sendable, Hashable {
   /// Source: Apple, `View.handlesExternalEvents(preferring:allowing:)`.
   public func handlesExternalEvents(preferring: Set<String>, allowing: Set<String>) -> OpenScene {
     var copy = self
-    copy.preferring.formUnion(preferring)
-    copy.allowing.formUnion(allowing)
+    // Joining hashes every condition; replacing nothing does not.
+    if copy.preferring.isEmpty { copy.preferring = preferring } else { copy.preferring.formUnion(preferring) }
+    if copy.allowing.isEmpty { copy.allowing = allowing } else { copy.allowing.formUnion(allowing) }
     return copy
   }
 }

@@ -2,27 +2,28 @@ extension RouterConfiguration {
   /// Checks ids, references, content types, the platform and the limits on conditions.
   ///
   /// - Throws: ``ConfigurationError`` for the first thing that is wrong, in the order of the configuration.
-  /// - Complexity: O(*n*) in the number of declarations, open scenes, types and conditions.
+  /// - Complexity: O(*n*) in the number of declarations, open scenes, types and conditions, and in the bytes of
+  ///   ids and identifiers, which are compared by their UTF-8 bytes.
   public func validate(limits: RouterLimits = .none) throws(ConfigurationError) {
     let known = try validateContentTypes()
-    var declared: Set<String> = []
+    var declared: Set<SceneDeclaration.ID> = []
     for (index, declaration) in declarations.enumerated() {
-      let id = declaration.id.rawValue
-      if id.isEmpty { throw .emptyDeclarationID(index: index) }
-      if !declared.insert(id).inserted { throw .duplicateDeclarationID(index: index, id: id) }
+      let id = declaration.id
+      if id.rawValue.isEmpty { throw .emptyDeclarationID(index: index) }
+      if !declared.insert(id).inserted { throw .duplicateDeclarationID(index: index, id: id.rawValue) }
       if case .documentGroup(let types) = declaration.kind {
         if types.isEmpty { throw .noContentTypes(declaration: index) }
-        for type in types where !known.contains(type) {
+        for type in types where !known.contains(ExactText(type)) {
           throw .unknownContentType(declaration: index, identifier: type)
         }
       }
     }
-    var opened: Set<String> = []
+    var opened: Set<OpenScene.ID> = []
     for (index, scene) in openScenes.enumerated() {
-      let id = scene.id.rawValue
-      if id.isEmpty { throw .emptyOpenSceneID(index: index) }
-      if !opened.insert(id).inserted { throw .duplicateOpenSceneID(index: index, id: id) }
-      if !declared.contains(scene.declaration.rawValue) {
+      let id = scene.id
+      if id.rawValue.isEmpty { throw .emptyOpenSceneID(index: index) }
+      if !opened.insert(id).inserted { throw .duplicateOpenSceneID(index: index, id: id.rawValue) }
+      if !declared.contains(scene.declaration) {
         throw .unknownDeclaration(openScene: index, declaration: scene.declaration.rawValue)
       }
     }
@@ -33,20 +34,20 @@ extension RouterConfiguration {
   }
 
   /// Returns the identifiers of all types, built in and declared.
-  private func validateContentTypes() throws(ConfigurationError) -> Set<String> {
-    let builtIn = Set(ContentType.builtIn.lazy.map(\.identifier))
+  private func validateContentTypes() throws(ConfigurationError) -> Set<ExactText> {
+    let builtIn = Set(ContentType.builtIn.lazy.map { ExactText($0.identifier) })
     var known = builtIn
     for (index, type) in contentTypes.enumerated() {
       if type.identifier.isEmpty { throw .emptyContentTypeIdentifier(index: index) }
-      if builtIn.contains(type.identifier) {
+      if builtIn.contains(ExactText(type.identifier)) {
         throw .redefinedBuiltInContentType(index: index, identifier: type.identifier)
       }
-      if !known.insert(type.identifier).inserted {
+      if !known.insert(ExactText(type.identifier)).inserted {
         throw .duplicateContentType(index: index, identifier: type.identifier)
       }
     }
     for (index, type) in contentTypes.enumerated() {
-      for parent in type.conformsTo where !known.contains(parent) {
+      for parent in type.conformsTo where !known.contains(ExactText(parent)) {
         throw .unknownConformance(contentType: index, identifier: parent)
       }
     }
@@ -57,17 +58,17 @@ extension RouterConfiguration {
   /// Takes away, again and again, the types whose parents are all gone (Kahn's topological sort); what
   /// stays is on a cycle or below one.
   private func validateNoCycle() throws(ConfigurationError) {
-    let declared = Set(contentTypes.lazy.map(\.identifier))
-    var waiting = contentTypes.map { type in type.conformsTo.count { declared.contains($0) } }
-    var children: [String: [Int]] = [:]
+    let declared = Set(contentTypes.lazy.map { ExactText($0.identifier) })
+    var waiting = contentTypes.map { type in type.conformsTo.count { declared.contains(ExactText($0)) } }
+    var children: [ExactText: [Int]] = [:]
     for (index, type) in contentTypes.enumerated() {
-      for parent in type.conformsTo where declared.contains(parent) {
+      for parent in type.conformsTo.lazy.map(ExactText.init) where declared.contains(parent) {
         children[parent, default: []].append(index)
       }
     }
     var ready = contentTypes.indices.filter { waiting[$0] == 0 }
     while let index = ready.popLast() {
-      for child in children[contentTypes[index].identifier] ?? [] {
+      for child in children[ExactText(contentTypes[index].identifier)] ?? [] {
         waiting[child] -= 1
         if waiting[child] == 0 { ready.append(child) }
       }
@@ -86,7 +87,7 @@ extension RouterConfiguration {
     if let limit = limits.bytesPerCondition {
       var error: ConfigurationError?
       forEachConditionSet { set, conditions in
-        guard error == nil, let condition = conditions.filter({ $0.utf8.count > limit }).sortedByUTF8().first
+        guard error == nil, let condition = conditions.lazy.filter({ $0.utf8.count > limit }).firstByUTF8()
         else { return }
         error = .conditionTooLong(
           set: set, condition: condition, bytes: condition.utf8.count, limit: limit)

@@ -5,6 +5,9 @@
 /// ```
 public struct SceneDeclaration: Sendable, Hashable {
   /// Names a declaration; unique and not empty within a configuration.
+  ///
+  /// Two ids are equal if they have the same UTF-8 bytes, which takes linear time; canonically equivalent
+  /// strings may be two ids.
   public struct ID: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The id as a string.
     public var rawValue: String
@@ -14,6 +17,9 @@ public struct SceneDeclaration: Sendable, Hashable {
     public init(stringLiteral value: String) { rawValue = value }
     /// The id as a string, without quotation marks.
     public var description: String { rawValue }
+
+    public static func == (left: ID, right: ID) -> Bool { left.rawValue.isExactly(right.rawValue) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ExactText(rawValue)) }
   }
 
   /// What kind of scene is declared.

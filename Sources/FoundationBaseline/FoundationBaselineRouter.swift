@@ -65,7 +65,7 @@ public struct FoundationBaselineRouter: Sendable {
   }
 
   private static func condition(_ condition: String, matches text: String?) -> Bool {
-    if condition == "*" { return true }
+    if condition.isExactly("*") { return true }
     guard let text, !condition.isEmpty else { return false }
     if condition.utf8.contains(0) { return occurs(conditionWithNUL: condition, in: text) }
     return text.range(of: condition, options: [.caseInsensitive, .diacriticInsensitive]) != nil
@@ -95,16 +95,16 @@ public struct FoundationBaselineRouter: Sendable {
 
   /// The extensions, in lower case, of the types in `supported` and of all that conform to them.
   private static func pathExtensions(of supported: [String], among types: [ContentType]) -> Set<String> {
-    var conforming = Set(supported)
+    var conforming = Set(supported.map(ExactText.init))
     var count: Int
     repeat {
       count = conforming.count
-      for type in types where !conforming.isDisjoint(with: type.conformsTo) {
-        conforming.insert(type.identifier)
+      for type in types where !conforming.isDisjoint(with: type.conformsTo.lazy.map(ExactText.init)) {
+        conforming.insert(ExactText(type.identifier))
       }
     } while conforming.count != count
     return Set(
-      types.filter { conforming.contains($0.identifier) }
+      types.filter { conforming.contains(ExactText($0.identifier)) }
         .flatMap { $0.filenameExtensions.map { $0.lowercased() } })
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventModel
 import RouterFiles
 
 /// Parses the command line, runs the command, and ends the process: results on the standard output,
@@ -6,7 +7,7 @@ import RouterFiles
 package func runProgram<Root: ParsableCommand>(_ root: Root.Type) -> Never {
   ProcessState.prepare()
   do {
-    var command = try root.parseAsRoot()
+    var command = try root.parseAsRoot(arguments)
     try command.run()
   } catch let error as ExitCode {
     ProcessState.exit(error.rawValue)
@@ -14,6 +15,13 @@ package func runProgram<Root: ParsableCommand>(_ root: Root.Type) -> Never {
     end(root, with: error)
   }
   ProcessState.exit(ExitStatus.success.rawValue)
+}
+
+/// The program's arguments. The parser compares them as `String` does: in those that are too long for a path,
+/// long runs of combining marks are put in order, so that it takes linear time.
+private var arguments: [String] {
+  let longestPath = 4_096
+  return CommandLine.arguments.dropFirst().map { $0.utf8.count > longestPath ? $0.withMarksInOrder : $0 }
 }
 
 private func end<Root: ParsableCommand>(_ root: Root.Type, with error: any Error) -> Never {

@@ -6,15 +6,17 @@ struct ReferenceContentTypes: Sendable {
 
   /// The extensions, in ASCII lower case, of every type that conforms to one of `supported`.
   func pathExtensions(ofTypesConformingToOneOf supported: [String]) -> [[UInt8]] {
-    types.filter { type in supported.contains { self.type(type.identifier, conformsTo: $0) } }
+    // A type conforms to itself, to what it names, and to what those conform to.
+    var conforming = Set(supported.map(ExactText.init))
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for type in types where type.conformsTo.contains(where: { conforming.contains(ExactText($0)) }) {
+        if conforming.insert(ExactText(type.identifier)).inserted { isComplete = false }
+      }
+    }
+    return types.filter { conforming.contains(ExactText($0.identifier)) }
       .flatMap { type in type.filenameExtensions.map { Self.lowercased($0.utf8) } }
-  }
-
-  /// A type conforms to itself, to what it names, and to what those conform to.
-  private func type(_ identifier: String, conformsTo other: String) -> Bool {
-    if identifier == other { return true }
-    guard let type = types.first(where: { $0.identifier == identifier }) else { return false }
-    return type.conformsTo.contains { self.type($0, conformsTo: other) }
   }
 
   /// What follows the last `.` in the last segment of the path, in ASCII lower case; nil without a `.`.

@@ -8,8 +8,11 @@ extension ReferenceRouter {
   public static func fold(_ text: String) -> String {
     // Not by `append(contentsOf:)`, which copies the whole string every time: a long text would take forever.
     var result = String.UnicodeScalarView()
+    // What a scalar folds to is looked up once: decomposing it makes a string.
+    var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
     for scalar in text.unicodeScalars {
-      for folded in fold(scalar) { result.append(folded) }
+      if known[scalar] == nil { known[scalar] = fold(scalar) }
+      for folded in known[scalar, default: []] { result.append(folded) }
     }
     return String(result)
   }

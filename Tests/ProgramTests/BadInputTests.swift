@@ -167,4 +167,19 @@ struct BadInputTests {
     let index = evroute.run("route", "--conditions", conditions, "--max-index-bytes", "1", events, in: folder)
     #expect(index.status == 65 && index.error.hasSuffix("bytes; the limit is 1\n") && index.text == "")
   }
+
+  /// Comparing such an argument as a `String` sorts its marks by insertion, which takes many seconds; the parser
+  /// of arguments does so several times.
+  @Test("an argument of 60,000 combining marks", arguments: ["explain", "fold", "route", "lint"])
+  func marks(command: String) {
+    let marks = String(repeating: "\u{301}\u{323}", count: 30_000)
+    let options = ["explain", "route"].contains(command) ? ["--conditions", "/dev/null"] : []
+    let result = evroute.run([command] + options + [marks], input: Data(), in: folder)
+    switch command {
+    case "explain": #expect(result.status == 0 && result.text.contains("unhandled"))
+    case "fold": #expect(result.status == 0 && result.text == "\n")
+    case "route": #expect(result.status == 66)
+    default: #expect(result.status == 64)
+    }
+  }
 }

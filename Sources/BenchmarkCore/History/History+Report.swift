@@ -42,9 +42,9 @@ extension History {
   }
 
   package var markdown: String {
-    var output = ""
-    for one in series { output += "### \(Self.title(one.subject))\n\n\(table(one).markdown)\n" }
-    return output + skippedLines.map { "- \($0)\n" }.joined()
+    let sections = series.map { "### \(Self.title($0.subject))\n\n\(table($0).markdown)" }
+    let left = skippedLines.map { "- \($0)\n" }.joined()
+    return (sections + (left.isEmpty ? [] : [left])).joined(separator: "\n")
   }
 
   /// A line per result under a header; what is left out is told in the other formats only.

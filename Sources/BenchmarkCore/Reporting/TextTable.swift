@@ -12,13 +12,18 @@ package struct TextTable: Sendable, Hashable {
     self.leftColumns = leftColumns
   }
 
+  /// No column is made wider for its longest cell than this; a longer one sticks out.
+  private static let widest = 200
+
   /// Columns padded with spaces, each line behind two of them.
   package var text: String {
-    let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
+    let widths = header.indices.map { column in
+      min(([header] + rows).map { $0[column].count }.max() ?? 0, Self.widest)
+    }
     var output = ""
     for (index, row) in ([header] + rows).enumerated() {
       let cells = row.indices.map { column in
-        let padding = String(repeating: " ", count: widths[column] - row[column].count)
+        let padding = String(repeating: " ", count: max(widths[column] - row[column].count, 0))
         return leftColumns.contains(column) ? row[column] + padding : padding + row[column]
       }
       var line = "  " + cells.joined(separator: "  ")

@@ -45,10 +45,9 @@ extension SavedLatency.Latencies {
   fileprivate init(_ object: JSONObject) throws(FileFormatError) {
     let named = try JSONObject(object.require("percentiles", "an object"))
     var percentiles: [SavedLatency.Percentile] = []
-    for name in named.keys {
+    for (name, value) in named.all {
       percentiles.append(
-        SavedLatency.Percentile(
-          name: name, nanoseconds: try named.count(name)))
+        SavedLatency.Percentile(name: name, nanoseconds: try value.count()))
     }
     var curve: [SavedLatency.Point] = []
     for entry in try object.require("curve", "an array").array() {

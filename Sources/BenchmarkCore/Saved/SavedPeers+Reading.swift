@@ -16,9 +16,8 @@ extension SavedPeers {
     for entry in try root.require("results", "an array").array() { cells.append(try Cell(entry)) }
     var skipped: [Skipped] = []
     if let place = root["skipped"] {
-      for key in try JSONObject(place).keys.sorted() {
-        let reason = try JSONObject(place).require(key, "a string").string()
-        skipped.append(Skipped(cell: key, reason: reason))
+      for (key, reason) in try JSONObject(place).all.sorted(by: { $0.key < $1.key }) {
+        skipped.append(Skipped(cell: key, reason: try reason.string()))
       }
     }
     self.init(
@@ -31,14 +30,15 @@ extension SavedPeers {
   package init(lines bytes: [UInt8], file: String) throws(FileFormatError) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var machines: [String] = []
+    var knownMachines: Set<String> = []
     var cells: [Cell] = []
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
       do throws(FileFormatError) {
         let place = try JSONDocument.parse(Array(line), file: file, isFile: index == 0)
-        let cell = try Cell(place)
-        cells.removeAll { $0.name == cell.name }
-        cells.append(cell)
-        if let run = try JSONObject(place)["run"]?.string(), !machines.contains(run) { machines.append(run) }
+        cells.append(try Cell(place))
+        if let run = try JSONObject(place)["run"]?.string(), knownMachines.insert(run).inserted {
+          machines.append(run)
+        }
       } catch {
         if index == lines.count - 1, case .syntax = error.problem { break }
         var error = error
@@ -46,7 +46,9 @@ extension SavedPeers {
         throw error
       }
     }
-    self.init(machines: machines, cells: cells)
+    var known: Set<String> = []
+    let last = cells.reversed().filter { known.insert($0.name).inserted }
+    self.init(machines: machines, cells: last.reversed())
   }
 }
 

@@ -103,7 +103,8 @@ package struct SavedPeers: Sendable, Hashable {
   /// The engines of all cells, the base first, then in the order of the file.
   package var engineNames: [String] {
     var names: [String] = []
-    for engine in cells.lazy.flatMap(\.engines) where !names.contains(engine.name) {
+    var known: Set<String> = []
+    for engine in cells.lazy.flatMap(\.engines) where known.insert(engine.name).inserted {
       names.append(engine.name)
     }
     return names.filter { $0 == Self.base } + names.filter { $0 != Self.base }

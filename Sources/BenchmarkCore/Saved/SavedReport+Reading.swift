@@ -30,10 +30,11 @@ extension SavedReport {
     } else {
       let place = try root.require("workloads", "an array")
       var all: [SavedWorkload] = []
+      var names: Set<String> = []
       for entry in try place.array() {
         let object = try JSONObject(entry)
         let workload = try SavedWorkload(object)
-        if all.contains(where: { $0.summary.name == workload.summary.name }) {
+        if !names.insert(workload.summary.name).inserted {
           throw try JSONObject(object.require("workload", "an object")).require("name", "a string")
             .unexpected("a name that no other workload has")
         }
@@ -80,9 +81,10 @@ extension SavedWorkload {
       JSONObject(try object.require("workload", "an object")))
     let place = try object.require("results", "an array")
     var results: [SavedResult] = []
+    var known: [EngineName: Set<Int>] = [:]
     for entry in try place.array() {
       let result = try SavedResult(JSONObject(entry))
-      if results.contains(where: { $0.engine == result.engine && $0.lanes == result.lanes }) {
+      if !known[result.engine, default: []].insert(result.lanes).inserted {
         throw entry.failure(
           .misplaced(
             reason: "\(result.engine.rawValue) on \(result.lanes) lanes stands here a second time; "

@@ -38,10 +38,11 @@ extension SuiteFile {
     try root.allow(["schema", "engines", "lanes", "workloads"])
     let list = try root.require("workloads", "an array")
     var workloads: [SuiteEntry] = []
+    var names: Set<String> = []
     for entry in try list.array() {
       let object = try JSONObject(entry)
       let workload = try SuiteEntry(object, bounds: bounds)
-      if workloads.contains(where: { $0.name == workload.name }) {
+      if !names.insert(workload.name).inserted {
         throw try object.require("name", "a string").unexpected("a name that no other workload has")
       }
       workloads.append(workload)

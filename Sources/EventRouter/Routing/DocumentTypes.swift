@@ -10,17 +10,18 @@ struct DocumentTypes: Sendable {
   /// - Parameter configuration: valid, so every type is known and there is no cycle.
   init(_ configuration: RouterConfiguration) {
     let types = ContentType.builtIn + configuration.contentTypes
-    var children: [String: [String]] = [:]
-    var extensions: [String: [String]] = [:]
+    var children: [ExactText: [ExactText]] = [:]
+    var extensions: [ExactText: [String]] = [:]
     for type in types {
-      for parent in type.conformsTo { children[parent, default: []].append(type.identifier) }
-      extensions[type.identifier] = type.filenameExtensions
+      let identifier = ExactText(type.identifier)
+      for parent in type.conformsTo { children[ExactText(parent), default: []].append(identifier) }
+      extensions[identifier] = type.filenameExtensions
     }
     for (index, declaration) in configuration.declarations.enumerated() {
       guard case .documentGroup(let supported) = declaration.kind else { continue }
       // Every type that conforms to a supported one, found from the supported ones downwards.
-      var reached = Set(supported)
-      var pending = supported
+      var pending = supported.map(ExactText.init)
+      var reached = Set(pending)
       while let type = pending.popLast() {
         for child in children[type] ?? [] where reached.insert(child).inserted { pending.append(child) }
       }

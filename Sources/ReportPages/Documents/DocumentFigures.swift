@@ -1,4 +1,5 @@
 import BenchmarkCore
+import EventModel
 
 /// The figures of a Markdown document, which come from saved results.
 ///
@@ -93,7 +94,7 @@ package struct DocumentFigures {
       }
       guard let figure = SingleFigure(rawValue: words[2]) else {
         let names = SingleFigure.allCases.map(\.rawValue).joined(separator: ", ")
-        throw problem(index, "there is no figure \"\(words[2])\"; expected one of \(names)")
+        throw problem(index, "there is no figure \(quoted(words[2])); expected one of \(names)")
       }
       guard let value = figure.text(try load(words[0]), at: words[1]) else {
         throw problem(index, "\(words[0]) has no \(words[2]) at \(words[1])")

@@ -86,7 +86,7 @@ private struct CaptureReading {
 
   private mutating func takeHeader(_ object: JSONObject) throws(FileFormatError) {
     guard let schema = object["schema"] else { throw missingHeader }
-    if try schema.string() != CaptureFile.schema {
+    if try !schema.exactString().isExactly(CaptureFile.schema) {
       throw schema.failure(
         .unexpected(expected: "\"\(CaptureFile.schema)\"", found: schema.value.summary))
     }

@@ -41,7 +41,7 @@ public struct ConditionsFile: Sendable {
         }
         declarations.append(
           .windowGroup(SceneDeclaration.ID("c\(declarations.count)"))
-            .handlesExternalEvents(matching: [condition]))
+            .handlesExternalEvents(matching: [condition.withMarksInOrder]))
       }
       start = (newline ?? bytes.count) + 1
     }

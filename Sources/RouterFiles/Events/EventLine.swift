@@ -62,7 +62,7 @@ enum EventLine {
   ) throws(FileFormatError) -> Event {
     try object.allow(others + ["url", "activity"])
     switch (object["url"], object["activity"]) {
-    case (let url?, nil): return .url(try url.string())
+    case (let url?, nil): return .url(try url.exactString())
     case (nil, let activity?): return .userActivity(try self.activity(activity))
     case (nil, nil), (_?, _?):
       throw object.place.failure(
@@ -76,8 +76,8 @@ enum EventLine {
     let object = try JSONObject(place)
     try object.allow(["type", "targetContentIdentifier", "webpageURL"])
     return UserActivity(
-      activityType: try object.require("type", "a string").string(),
-      targetContentIdentifier: try object["targetContentIdentifier"]?.optionalString(),
-      webpageURL: try object["webpageURL"]?.optionalString())
+      activityType: try object.require("type", "a string").exactString(),
+      targetContentIdentifier: try object["targetContentIdentifier"]?.optionalExactString(),
+      webpageURL: try object["webpageURL"]?.optionalExactString())
   }
 }

@@ -176,13 +176,14 @@ extension JSONParser.Failure {
   }
 }
 
-/// The keys of one object: compared one by one while they are few, hashed when a hostile text has many.
+/// The keys of one object: compared one by one while they are few, hashed when a hostile text has many. Two
+/// keys are the same if they have the same bytes.
 private struct KeySet {
-  private var hashed: Set<String> = []
+  private var hashed: Set<ExactText> = []
 
   mutating func insert(_ key: String, among members: [JSONValue.Member]) -> Bool {
-    if members.count < 16 { return !members.contains { $0.key == key } }
-    if hashed.isEmpty { hashed = Set(members.lazy.map(\.key)) }
-    return hashed.insert(key).inserted
+    if members.count < 16 { return !members.contains { $0.key.isExactly(key) } }
+    if hashed.isEmpty { hashed = Set(members.lazy.map { ExactText($0.key) }) }
+    return hashed.insert(ExactText(key)).inserted
   }
 }

@@ -15,13 +15,18 @@ package struct JSONPlace {
     failure(.unexpected(expected: expected, found: value.summary))
   }
 
-  package func string() throws(FileFormatError) -> String {
+  /// A string, with long runs of combining marks in canonical order: what becomes of it may compare and hash
+  /// it as a `String`, in linear time.
+  package func string() throws(FileFormatError) -> String { try exactString().withMarksInOrder }
+
+  /// A string as it is written, not to be compared or hashed but by its bytes.
+  package func exactString() throws(FileFormatError) -> String {
     guard case .string(let text) = value else { throw unexpected("a string") }
     return text
   }
 
-  /// A string, or nil for `null`.
-  package func optionalString() throws(FileFormatError) -> String? {
+  /// A string as it is written, or nil for `null`.
+  package func optionalExactString() throws(FileFormatError) -> String? {
     switch value {
     case .string(let text): return text
     case .null: return nil
@@ -48,14 +53,17 @@ package struct JSONPlace {
     return elements
   }
 
-  /// An array of strings; no path is built for those that are.
-  package func strings() throws(FileFormatError) -> [String] {
+  /// An array of strings, as ``string()`` has them.
+  package func strings() throws(FileFormatError) -> [String] { try exactStrings().map(\.withMarksInOrder) }
+
+  /// An array of strings, as ``exactString()`` has them; no path is built for those that are.
+  func exactStrings() throws(FileFormatError) -> [String] {
     var strings: [String] = []
     for (index, element) in try elements().enumerated() {
       if case .string(let text) = element {
         strings.append(text)
       } else {
-        _ = try JSONPlace(value: element, path: path.appending(.index(index)), file: file).string()
+        _ = try JSONPlace(value: element, path: path.appending(.index(index)), file: file).exactString()
       }
     }
     return strings
@@ -65,7 +73,12 @@ package struct JSONPlace {
   package func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of choices: Choice.Type
   ) throws(FileFormatError) -> Choice {
-    if case .string(let text) = value, let choice = Choice(rawValue: text) { return choice }
+    // `init(rawValue:)` compares as `String` does.
+    if case .string(let text) = value,
+      let choice = choices.allCases.first(where: { $0.rawValue.isExactly(text) })
+    {
+      return choice
+    }
     throw unexpected(alternatives(choices.allCases.map(\.rawValue)))
   }
 
@@ -112,16 +125,16 @@ package struct JSONObject {
 
   /// Refuses any key that is not one of `keys`.
   package func allow(_ keys: [String]) throws(FileFormatError) {
-    for member in members where !keys.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
+    for member in members where !keys.contains(where: { $0.isExactly(member.key) }) {
       throw at(member).failure(.unknownKey(expected: keys))
     }
   }
 
-  /// The keys in the order of the file.
-  package var keys: [String] { members.map(\.key) }
+  /// The members in the order of the file, the keys as ``JSONPlace/string()`` has strings.
+  package var all: [(key: String, value: JSONPlace)] { members.map { ($0.key.withMarksInOrder, at($0)) } }
 
   /// The value of `key`, if it is there; `null` is a value.
-  package subscript(key: String) -> JSONPlace? { members.first { $0.key == key }.map(at) }
+  package subscript(key: String) -> JSONPlace? { members.first { $0.key.isExactly(key) }.map(at) }
 
   package func require(_ key: String, _ expected: String) throws(FileFormatError) -> JSONPlace {
     if let value = self[key] { return value }

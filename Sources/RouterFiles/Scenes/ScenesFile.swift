@@ -70,9 +70,9 @@ extension ScenesFile {
     let object = try JSONObject(place)
     try object.allow(["identifier", "extensions", "conformsTo"])
     return ContentType(
-      identifier: try object.require("identifier", "a string").string(),
-      filenameExtensions: try object["extensions"]?.strings() ?? [],
-      conformsTo: try object["conformsTo"]?.strings() ?? [])
+      identifier: try object.require("identifier", "a string").exactString(),
+      filenameExtensions: try object["extensions"]?.exactStrings() ?? [],
+      conformsTo: try object["conformsTo"]?.exactStrings() ?? [])
   }
 
   private static func declaration(
@@ -80,16 +80,16 @@ extension ScenesFile {
   ) throws(FileFormatError) -> SceneDeclaration {
     let object = try JSONObject(place)
     try object.allow(["id", "kind", "matching", "contentTypes"])
-    let id = SceneDeclaration.ID(try object.require("id", "a string").string())
+    let id = SceneDeclaration.ID(try object.require("id", "a string").exactString())
     let kind = try object["kind"]?.choice(of: KindName.self) ?? .windowGroup
     let matching = try object["matching"]?.strings()
-    let contentTypes = try object["contentTypes"]?.strings()
+    let contentTypes = try object["contentTypes"]?.exactStrings()
     let scene: SceneDeclaration
     switch kind {
     case .windowGroup: scene = .windowGroup(id)
     case .window: scene = .window(id)
     case .documentGroup:
-      let types = try object.require("contentTypes", "an array").strings()
+      let types = try object.require("contentTypes", "an array").exactStrings()
       scene = .documentGroup(id, contentTypes: types)
     }
     if kind != .documentGroup, contentTypes != nil {
@@ -112,8 +112,8 @@ extension ScenesFile {
     let object = try JSONObject(place)
     try object.allow(["id", "declaration", "modifiers"])
     var scene = OpenScene(
-      id: OpenScene.ID(try object.require("id", "a string").string()),
-      declaration: SceneDeclaration.ID(try object.require("declaration", "a string").string()))
+      id: OpenScene.ID(try object.require("id", "a string").exactString()),
+      declaration: SceneDeclaration.ID(try object.require("declaration", "a string").exactString()))
     for place in try object["modifiers"]?.array() ?? [] {
       let modifier = try JSONObject(place)
       try modifier.allow(["preferring", "allowing"])

@@ -2,16 +2,7 @@ import EventRouter
 import ProgramSupport
 
 /// `text` in quotation marks on one line, as ``quoted(_:)`` has it, but whole.
-func quotedWhole(_ text: String) -> String {
-  var result = "\""
-  var rest = text.unicodeScalars[...]
-  while !rest.isEmpty {
-    let piece = rest.prefix(64)
-    rest = rest.dropFirst(64)
-    result += quoted(String(piece)).unicodeScalars.dropFirst().dropLast().map(String.init).joined()
-  }
-  return result + "\""
-}
+func quotedWhole(_ text: String) -> String { quoted(text, scalars: .max) }
 
 /// Names sets of conditions by the scenes that they belong to.
 struct SceneNaming {

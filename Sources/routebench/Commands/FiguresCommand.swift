@@ -31,7 +31,7 @@ struct FiguresCommand: ParsableCommand {
   /// How much is wrong in a document that is only checked.
   private func update(_ path: String) throws -> Int {
     let bytes = try JSONDocument.bytes(of: path).bytes
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self).withMarksInOrder
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let figures = DocumentFigures(name: path, text: text) { file in
       try SavedFile(path: folder.appendingPathComponent(file).relativePath)

@@ -28,10 +28,10 @@ final class StatusLine: Sendable {
     guard isOn else { return }
     let line = line()
     let isFirst = state.withLock { state in
-      let isSame = state.line?.phase == line.phase && state.line?.subject == line.subject
-      if !isSame { state.since = ContinuousClock.now }
+      let isPhase = state.line?.phase == line.phase
+      if !isPhase || state.line?.subject != line.subject { state.since = ContinuousClock.now }
       state.line = line
-      if !isSame || line.isTiming || ContinuousClock.now >= state.drawn + Self.pause { draw(&state) }
+      if !isPhase || ContinuousClock.now >= state.drawn + Self.pause { draw(&state) }
       defer { state.hasThread = true }
       return !state.hasThread
     }

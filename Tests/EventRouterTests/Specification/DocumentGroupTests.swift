@@ -185,4 +185,25 @@ struct DocumentGroupTests {
     #expect(try router.decision(for: .url("a.txt")) == .newScene(0, rule: .documentType))
     #expect(try router.matchingConditions(of: .url("a.txt")) == [])
   }
+
+  /// Each type conforms to both of the level below: there are 2^60 ways down, and none may be gone twice.
+  @Test("types that conform in very many ways", arguments: Engine.allCases)
+  func manyWays(engine: Engine) throws {
+    var types = [ContentType(identifier: "a0"), ContentType(identifier: "b0")]
+    for level in 1...60 {
+      for side in ["a", "b"] {
+        types.append(
+          ContentType(
+            identifier: "\(side)\(level)", filenameExtensions: ["\(side)\(level)"],
+            conformsTo: ["a\(level - 1)", "b\(level - 1)"]))
+      }
+    }
+    let router = try engine.router(
+      RouterConfiguration(
+        contentTypes: types,
+        declarations: [
+          .documentGroup("none", contentTypes: ["public.image"]), .documentGroup("all", contentTypes: ["a0"]),
+        ]))
+    #expect(try router.decision(for: .url("x.b60")) == .newScene(1, rule: .documentType))
+  }
 }
