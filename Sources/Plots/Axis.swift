@@ -86,7 +86,7 @@ public struct Axis: Sendable, Hashable {
     let (least, most) = (known.min() ?? 0, known.max() ?? 0)
     let room = most > least ? max(60, (most - least) * 0.05) : day / 2
     let (low, high) = (max(0, least - room), min(maximumMoment, most + room))
-    let step = timeSteps.first { $0 >= (high - low) / 4 } ?? 10_000 * day
+    let step = timeSteps.first { $0 >= (high - low) / 4 } ?? ((high - low) / 4 / day).rounded(.up) * day
     let ticks = stride(from: (low / step).rounded(.up) * step, through: high, by: step).map { moment in
       // Such as 2026-02-28T23:59:00Z.
       let text = Date(timeIntervalSince1970: moment).formatted(.iso8601)

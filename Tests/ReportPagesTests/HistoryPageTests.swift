@@ -63,7 +63,7 @@ struct HistoryPageTests {
     let (html, elements) = try Self.page(try Self.history(baseline: "2026-09-01.json"))
     #expect(html.contains("baseline: 2026-09-01.json"))
     let charts = elements.filter { $0.name == "svg" && $0["aria-hidden"] == nil }
-    let style = Palette(["fast", "baseline"])["baseline"].name
+    let style = Palette(EngineName.allCases.map(\.rawValue) + ["baseline"])["baseline"].name
     for chart in charts {
       #expect(elements.contains { $0["class"] == "fit" && $0.parent?.parent === chart })
       #expect(Self.dots(elements, chart, style: style).count == 1)
