@@ -69,7 +69,7 @@ struct ResultsDocumentTests {
   /// `results[].response.curve[][]` in its parts; the names of percentiles have points in them.
   private static func parts(_ path: String) -> [String] {
     let marked = path.replacing("p99.9", with: "p99,9").replacing("[]", with: ".[]")
-    return marked.split(separator: ".").map { $0.replacing("p99,9", with: "p99.9") }
+    return marked.split(separator: ".").map { String($0).replacing("p99,9", with: "p99.9") }
   }
 
   private static let sources: [String: [String]] = {
@@ -122,10 +122,10 @@ struct ResultsDocumentTests {
     let written = try Self.written(schema)
     func isRead(_ value: Any) throws -> Bool {
       let bytes = Array(try JSONSerialization.data(withJSONObject: value))
-      do {
+      do throws(FileFormatError) {
         _ = try SavedFile(bytes: bytes, name: "f")
         return true
-      } catch is FileFormatError { return false }
+      } catch { return false }
     }
     #expect(try isRead(written))
     let found = Set(Self.paths(written))
