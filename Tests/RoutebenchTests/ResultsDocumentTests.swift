@@ -24,7 +24,8 @@ struct ResultsDocumentTests {
   /// The rows of the table under a heading, with those of the tables that they link to.
   private static func fields(_ heading: String) -> [String: Field] {
     var fields: [String: Field] = [:]
-    guard let start = document.range(of: "\n### \(heading)\n") else { return [:] }
+    let title = heading.contains("/") ? "`\(heading)`" : heading
+    guard let start = document.range(of: "\n### \(title)\n") else { return [:] }
     for line in document[start.upperBound...].split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("#") { break }
       guard let row = line.wholeMatch(of: /\| `([^`]+)` \| (\w+) \| (\w+) \|(.*)\|/) else { continue }
