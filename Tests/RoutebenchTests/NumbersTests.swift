@@ -4,9 +4,7 @@ import Testing
 @Suite("No number on a command line or in a file ends a program by a trap")
 struct NumbersTests {
   /// Each is more than any machine has, or nothing that counts anything.
-  private static let values = [
-    "-1", "9999999999999", "99999999999999999999999", "1e300", "nan", "inf", "-0x1", "",
-  ]
+  private static let values = ["-1", "9999999999999", "99999999999999999999999", "1e300", "nan", ""]
 
   private static let table: [(command: [String], options: [String])] = [
     (

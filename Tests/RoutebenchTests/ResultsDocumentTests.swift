@@ -24,7 +24,8 @@ struct ResultsDocumentTests {
   /// The rows of the table under a heading, with those of the tables that they link to.
   private static func fields(_ heading: String) -> [String: Field] {
     var fields: [String: Field] = [:]
-    guard let start = document.range(of: "\n### \(heading)\n") else { return [:] }
+    let title = heading.contains("/") ? "`\(heading)`" : heading
+    guard let start = document.range(of: "\n### \(title)\n") else { return [:] }
     for line in document[start.upperBound...].split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("#") { break }
       guard let row = line.wholeMatch(of: /\| `([^`]+)` \| (\w+) \| (\w+) \|(.*)\|/) else { continue }
@@ -69,7 +70,7 @@ struct ResultsDocumentTests {
   /// `results[].response.curve[][]` in its parts; the names of percentiles have points in them.
   private static func parts(_ path: String) -> [String] {
     let marked = path.replacing("p99.9", with: "p99,9").replacing("[]", with: ".[]")
-    return marked.split(separator: ".").map { $0.replacing("p99,9", with: "p99.9") }
+    return marked.split(separator: ".").map { String($0).replacing("p99,9", with: "p99.9") }
   }
 
   private static let sources: [String: [String]] = {
@@ -122,10 +123,10 @@ struct ResultsDocumentTests {
     let written = try Self.written(schema)
     func isRead(_ value: Any) throws -> Bool {
       let bytes = Array(try JSONSerialization.data(withJSONObject: value))
-      do {
+      do throws(FileFormatError) {
         _ = try SavedFile(bytes: bytes, name: "f")
         return true
-      } catch is FileFormatError { return false }
+      } catch { return false }
     }
     #expect(try isRead(written))
     let found = Set(Self.paths(written))
