@@ -27,9 +27,12 @@ extension LineChart {
 
   func draw(in frame: Frame) -> String {
     let labels = y.ticks.map { 11 * TextFitting.ems($0.label) }.max() ?? 0
-    let last = 5.5 * TextFitting.ems(x.ticks.last?.label ?? "")
+    // What the last label needs beyond the frame, where it stands near its end.
+    let last = x.ticks.last.map { tick in
+      5.5 * TextFitting.ems(tick.label) - (1 - x.position(tick.value)) * frame.width * 0.7
+    }
     let area = Area(
-      left: frame.x + 8 + labels, right: frame.x + frame.width - max(10, last), top: frame.y + 26,
+      left: frame.x + 8 + labels, right: frame.x + frame.width - max(10, last ?? 0), top: frame.y + 26,
       bottom: frame.y + frame.height - 42)
     let edges = frame.x...(frame.x + frame.width)
     var markup = grid(area) + x.labels(at: area.bottom + 15, size: 11, room: edges) { area.x($0, on: x) }
