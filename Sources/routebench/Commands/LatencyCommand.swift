@@ -166,7 +166,7 @@ struct LatencyCommand: ParsableCommand {
   private static func line(for progress: LatencyBenchmark.Progress) -> ProgressLine {
     switch progress {
     case .building(let engine): ProgressLine(phase: "compiling \(engine.rawValue)")
-    case .verifying(let done, let count): .counted("verifying by reference", done, of: count, "events")
+    case .verifying(let done, let count): .counted("verifying", done, of: count, "events")
     case .measuring(let rate, let duration):
       ProgressLine(
         phase: "measuring", count: "\(Figures.grouped(rate)) events/s", left: duration, isTiming: true)
