@@ -65,7 +65,7 @@ struct LatencyCommand: ParsableCommand {
   func run() throws {
     let status = StatusLine()
     let partial = InterruptedSave(
-      paths: saving.paths, unit: load.sweep ? "rates" : "measurements", status: status)
+      saving, unit: load.sweep ? "rates" : "measurements", status: status)
     defer { status.clear() }
     try saving.check()
     for path in [hgrm, hgrmService] { if let path { try OutputPath.check(path) } }
