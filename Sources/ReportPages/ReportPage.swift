@@ -43,6 +43,10 @@ package struct ReportPage: Sendable {
         "p", ["class": "warning"],
         "Measured with a debug build, whose times mean nothing: \(debug.sorted().joined(separator: ", ")).")
     }
+    for source in sources + baseline {
+      guard let incomplete = source.content.incomplete else { continue }
+      content += .element("p", ["class": "warning"], "\(source.name): \(incomplete.words).")
+    }
     if !headlines.isEmpty {
       content += .element("ul", headlines.map { .element("li", $0) })
     }

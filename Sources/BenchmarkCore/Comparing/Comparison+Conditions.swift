@@ -74,6 +74,9 @@ extension Comparison {
       warnings.append(
         "DIFFERENT ALLOCATORS: \(before.allocator) and \(after.allocator); allocations are not compared")
     }
+    for report in baseline.reports + candidate.reports {
+      if let incomplete = report.incomplete { warnings.append("\(report.file): \(incomplete.words)") }
+    }
     let known = Set(baseline.reports[0].workloads.map(\.summary.name))
     for workload in candidate.reports[0].workloads where !known.contains(workload.summary.name) {
       warnings.append(

@@ -73,7 +73,7 @@ struct RunCommand: ParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let status = StatusLine()
-    let partial = InterruptedSave(paths: saving.paths, unit: "rounds", status: status)
+    let partial = InterruptedSave(saving, unit: "rounds", status: status)
     defer { status.clear() }
     try saving.check()
     if suite.writeChecksums { return try writeChecksums(status) }
