@@ -51,7 +51,7 @@ package struct ReportPage: Sendable {
     }
     for source in sources + baseline {
       guard let incomplete = source.content.incomplete else { continue }
-      content += .fitted("p", class: "warning", "\(source.name): \(incomplete.words)", ems: 300)
+      content += .fitted("p", class: "warning", "\(source.name): \(incomplete.words).", ems: 300)
     }
     // Of many, the chart tells more than a list.
     let headlines = headlines

@@ -7,7 +7,8 @@ package struct History: FormattedReport, Sendable {
     package var hash: String
     package var engine: EngineName
     package var lanes: Int
-    /// `ns/event`, or a percentile under a load, such as `ns, p99 at 10,000 events/s`. Less is better.
+    /// `ns/event`, with the call where that is another one than that of batches; or a percentile under a load,
+    /// such as `ns, p99 at 10,000 events/s`. Less is better.
     package var figure: String
   }
 
@@ -110,7 +111,7 @@ extension History.Series {
     var point = point
     if let last = points.last {
       if last.environment.isComparable(to: point.environment) {
-        point.sincePrevious = point.value / last.value - 1
+        point.sincePrevious = point.change(since: last)
       } else {
         point.notes.append("another machine or build than before")
       }
@@ -119,11 +120,18 @@ extension History.Series {
       }
     }
     if let baseline, baseline.environment.isComparable(to: point.environment) {
-      point.sinceBaseline = point.value / baseline.value - 1
+      point.sinceBaseline = point.change(since: baseline)
     }
     if point.environment.configuration == "debug" { point.notes.append("debug build") }
     if point.isIncomplete { point.notes.append("incomplete") }
     points.append(point)
+  }
+}
+
+extension History.Point {
+  /// Nil where nothing grew to something.
+  fileprivate func change(since other: History.Point) -> Double? {
+    other.value > 0 ? value / other.value - 1 : nil
   }
 }
 

@@ -35,7 +35,11 @@ extension SavedFile {
           point.indexBytes = result.indexBytes
           point.allocatedBytesPerEvent = result.allocatedBytesPerEvent
           point.decisionChecksum = result.decisionChecksum
-          return (subject(workload.summary.name, workload.summary.hash, result.engine, result.lanes), point)
+          let call = workload.summary.call
+          let figure = "ns/\(call.unit)" + (call == .batch ? "" : ", call \"\(call.rawValue)\"")
+          return (
+            subject(workload.summary.name, workload.summary.hash, result.engine, result.lanes, figure), point
+          )
         }
       }
     case .scale(let report):

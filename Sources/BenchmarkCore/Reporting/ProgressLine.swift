@@ -2,8 +2,10 @@
 package struct ProgressLine: Sendable, Hashable {
   /// What is done now, such as `verifying`.
   package var phase: String
-  /// How much of it is over, such as `3 of 7 rounds`.
+  /// How much of it is over, such as `512 of 4,096`.
   package var count: String?
+  /// What is counted, such as `events`; left out where room is short.
+  package var unit: String?
   /// The part of the phase that is over, from 0 to 1; nil where nobody can tell.
   package var done: Double?
   /// How long the phase will still take; nil where nobody can tell.
@@ -14,11 +16,12 @@ package struct ProgressLine: Sendable, Hashable {
   package var isTiming: Bool
 
   package init(
-    phase: String, count: String? = nil, done: Double? = nil, left: Duration? = nil, subject: String? = nil,
-    isTiming: Bool = false
+    phase: String, count: String? = nil, unit: String? = nil, done: Double? = nil, left: Duration? = nil,
+    subject: String? = nil, isTiming: Bool = false
   ) {
     self.phase = phase
     self.count = count
+    self.unit = unit
     self.done = done
     self.left = left
     self.subject = subject
@@ -30,7 +33,7 @@ package struct ProgressLine: Sendable, Hashable {
     _ phase: String, _ done: Int, of total: Int, _ things: String, subject: String? = nil
   ) -> ProgressLine {
     ProgressLine(
-      phase: phase, count: "\(Figures.grouped(done)) of \(Figures.grouped(total)) \(things)",
+      phase: phase, count: "\(Figures.grouped(done)) of \(Figures.grouped(total))", unit: things,
       done: total > 0 ? Double(done) / Double(total) : nil, subject: subject)
   }
 
@@ -43,24 +46,25 @@ package struct ProgressLine: Sendable, Hashable {
   ///     terminals go on to the next line.
   package func text(elapsed: Duration, columns: Int) -> String {
     let part = done.map { $0.isFinite ? min(max($0, 0), 1) : 0 }
-    var parts = [phase]
-    if let count { parts.append(count) }
-    if let part { parts.append(Self.padded(Int(saturating: part * 100)) + " %") }
+    var numbers = count.map { [$0] } ?? []
+    if let part { numbers.append(Self.padded(Int(saturating: part * 100)) + " %") }
     if let left = left ?? estimate(part, elapsed) {
-      parts.append(Self.clock(left) + " left")
+      numbers.append(Self.clock(left.seconds.rounded(.up)) + " left")
     } else if elapsed >= .seconds(1) {
-      parts.append(Self.clock(elapsed))
+      numbers.append(Self.clock(elapsed.seconds))
     }
-    if let subject { parts.append(subject) }
-    if let part { parts.append(Self.bar(part)) }
     let room = max(1, columns - 1)
-    var line = ""
-    for (index, text) in parts.enumerated() {
-      let more = Self.cut((index > 0 ? "  " : "") + text, to: room - Self.width(line))
-      // A part of a number would be another one; only words are cut.
-      guard index == 0 || text == subject || Self.width(more) == Self.width("  " + text) else { break }
-      line += more
+    if let count, let unit {
+      let all = ([phase] + numbers).joined(separator: "  ")
+      if Self.width(all) + 1 + Self.width(unit) <= room { numbers[0] = "\(count) \(unit)" }
     }
+    var line = Self.cut(phase, to: room)
+    // A part of a number would be another one; only words are cut.
+    for text in numbers where Self.width(line + text) + 2 <= room { line += "  " + text }
+    if let subject, Self.width(line) + 7 <= room {
+      line += Self.cut("  " + subject, to: room - Self.width(line))
+    }
+    if let part, Self.width(line) + 28 <= room { line += "  " + Self.bar(part) }
     return line
   }
 
@@ -81,9 +85,9 @@ package struct ProgressLine: Sendable, Hashable {
     return "[" + String(repeating: "#", count: full) + String(repeating: "-", count: width - full) + "]"
   }
 
-  /// `0:07`, `12:30`, `1:02:03`; a part of a second counts as a whole one.
-  static func clock(_ duration: Duration) -> String {
-    let seconds = Int(saturating: min(1e9, max(0, duration.seconds)).rounded(.up))
+  /// `0:07`, `12:30`, `1:02:03`.
+  private static func clock(_ seconds: Double) -> String {
+    let seconds = Int(saturating: min(1e9, max(0, seconds)))
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
     let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
     return hours > 0

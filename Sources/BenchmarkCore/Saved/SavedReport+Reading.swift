@@ -104,9 +104,10 @@ extension BenchmarkReport.WorkloadSummary {
     self.init(
       name: try object.require("name", "a string").string(),
       hash: try object.require("hash", "a string").contentHash(), seed: seed,
-      events: try object.count("events"),
-      bytes: try object.count("bytes"), conditions: try object.count("conditions"),
-      declarations: try object.count("declarations"), openScenes: try object.count("openScenes"))
+      events: try object.count("events"), bytes: try object.count("bytes"),
+      conditions: try object.count("conditions"), declarations: try object.count("declarations"),
+      openScenes: try object.count("openScenes"),
+      call: try object["call"]?.choice(of: BenchmarkCall.self) ?? .batch)
   }
 }
 

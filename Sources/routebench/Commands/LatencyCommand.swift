@@ -65,7 +65,7 @@ struct LatencyCommand: ParsableCommand {
   func run() throws {
     let status = StatusLine()
     let partial = InterruptedSave(
-      paths: saving.paths, unit: load.sweep ? "rates" : "measurements", status: status)
+      saving, unit: load.sweep ? "rates" : "measurements", status: status)
     defer { status.clear() }
     try saving.check()
     for path in [hgrm, hgrmService] { if let path { try OutputPath.check(path) } }
@@ -166,7 +166,7 @@ struct LatencyCommand: ParsableCommand {
   private static func line(for progress: LatencyBenchmark.Progress) -> ProgressLine {
     switch progress {
     case .building(let engine): ProgressLine(phase: "compiling \(engine.rawValue)")
-    case .verifying(let done, let count): .counted("verifying by reference", done, of: count, "events")
+    case .verifying(let done, let count): .counted("verifying", done, of: count, "events")
     case .measuring(let rate, let duration):
       ProgressLine(
         phase: "measuring", count: "\(Figures.grouped(rate)) events/s", left: duration, isTiming: true)

@@ -32,8 +32,8 @@ struct MemoryCommand: ParsableCommand {
     options.eventCount = 1
     status.show(ProgressLine(phase: "reading and generating"))
     let (workload, seed) = try options.load(limits: limits.limits)
-    // What is shown while it compiles would be counted.
-    status.clear()
+    // The line does not move meanwhile: what moves it would be counted.
+    status.show(ProgressLine(phase: "compiling", isTiming: true))
     let memory: CompilationMemory?
     do throws(ConfigurationError) {
       memory = try CompilationMemory.measure(workload.configuration, limits: limits.limits)
@@ -43,6 +43,7 @@ struct MemoryCommand: ParsableCommand {
     guard let memory else {
       throw ProgramError(.unavailable, "nobody counts allocations: build with --traits Jemalloc")
     }
+    status.clear()
     let report = MemoryReport(
       environment: .current(cores: ProcessState.processorCount), name: workload.name, seed: seed,
       memory: memory)

@@ -73,13 +73,14 @@ struct RunCommand: ParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let status = StatusLine()
-    let partial = InterruptedSave(paths: saving.paths, unit: "rounds", status: status)
+    let partial = InterruptedSave(saving, unit: "rounds", status: status)
     defer { status.clear() }
     try saving.check()
     if suite.writeChecksums { return try writeChecksums(status) }
-    let file = try suite.load()
+    let file = try suite.choice.load()
     status.show(ProgressLine(phase: "reading and generating"))
-    let workloads = try load(file)
+    let workloads = try workload.load(
+      file, engines: engines?.engines, lanes: lanes?.lanes, limits: limits.limits)
     if suite.list {
       status.clear()
       return try print(SuiteListing(workloads.map(\.listed)).formatted(as: format))
@@ -100,25 +101,6 @@ struct RunCommand: ParsableCommand {
     let report = assembly.report(outcomes)
     try partial.finish(report.formatted(as: .json))
     try print(report.formatted(as: format))
-  }
-
-  /// The workloads of the suite, or the only one.
-  private func load(_ file: (whole: SuiteFile, chosen: [SuiteEntry])?) throws -> [LoadedWorkload] {
-    let limits = limits.limits
-    guard let file else {
-      let (workload, seed) = try workload.load(limits: limits)
-      let item = SuiteBenchmark.Item(
-        workload: workload, engines: engines?.engines ?? EngineName.allCases,
-        lanes: (lanes ?? .standard).lanes)
-      return [
-        LoadedWorkload(
-          item: item, seed: seed, configurationFile: self.workload.configuration.file,
-          eventsFile: self.workload.events)
-      ]
-    }
-    return try file.chosen.map {
-      try $0.load(of: file.whole, engines: engines?.engines, lanes: lanes?.lanes, limits: limits)
-    }
   }
 
   private var budget: Duration? { suite.budget.map { .seconds($0) } }
@@ -145,7 +127,7 @@ struct RunCommand: ParsableCommand {
       return try benchmark.run(workloads.map(\.item))
     } catch {
       status.clear()
-      try fail(error, workloads)
+      try workloads.fail(error, suite: suite.suite)
     }
   }
 

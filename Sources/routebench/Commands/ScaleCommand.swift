@@ -100,7 +100,7 @@ struct ScaleCommand: ParsableCommand {
 
   func run() throws {
     let status = StatusLine()
-    let partial = InterruptedSave(paths: saving.paths, unit: "points", status: status)
+    let partial = InterruptedSave(saving, unit: "points", status: status)
     defer { status.clear() }
     try saving.check()
     let cores = ProcessState.processorCount

@@ -52,7 +52,7 @@ struct VerifyCommand: ParsableCommand {
       answers: RouterComparison.Answers(snapshot, lanes: lanes.count), reference: reference,
       cores: ProcessState.processorCount, comparesMatches: matches)
     try comparison.compare(events, at: positions) {
-      status.show(.counted("verifying by reference", $0, of: count, "events"))
+      status.show(.counted("verifying", $0, of: count, "events"))
     }
     status.clear()
     try printResult(

@@ -28,8 +28,8 @@ extension Benchmark.Progress {
   func line(subject: String) -> ProgressLine {
     switch self {
     case .building(let engine): ProgressLine(phase: "compiling \(engine.rawValue)", subject: subject)
-    case .verifying(let engine, let done, let count):
-      .counted("verifying by \(engine.rawValue)", done, of: count, "events", subject: subject)
+    case .verifying(_, let done, let count):
+      .counted("verifying", done, of: count, "events", subject: subject)
     case .timing(let round, let count):
       ProgressLine(
         phase: "timing", count: "round \(round) of \(count)", done: Double(round - 1) / Double(count),

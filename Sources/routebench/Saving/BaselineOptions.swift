@@ -22,7 +22,7 @@ struct BaselineName: ExpressibleByArgument, Sendable {
 }
 
 /// Where baselines are kept: `NAME.json` in one folder. See Docs/results.md.
-struct BaselineOptions: ParsableArguments {
+struct BaselineOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp("Keep baselines in this folder, and look for them there.", valueName: "folder"))
   var baselines = ".routebench/baselines"

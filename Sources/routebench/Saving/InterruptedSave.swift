@@ -13,17 +13,17 @@ final class InterruptedSave: Sendable {
   }
 
   private let state = Mutex(State())
-  private let paths: [String]
+  private let saving: SaveOptions
   /// What is counted, such as `points`.
   private let unit: String
 
   /// Begins to wait for signals; to be called before other threads are started.
   ///
   /// - Parameters:
-  ///   - paths: The files to be written.
+  ///   - saving: The files to be written. What is not complete does not become a baseline.
   ///   - unit: What is counted, such as `points`.
-  init(paths: [String], unit: String, status: StatusLine) {
-    self.paths = paths
+  init(_ saving: SaveOptions, unit: String, status: StatusLine) {
+    self.saving = saving
     self.unit = unit
     Interruption.handle { [self] in
       status.clear()
@@ -44,33 +44,34 @@ final class InterruptedSave: Sendable {
   func finish(_ report: @autoclosure () -> String) throws {
     try state.withLock { state in
       state.isOver = true
-      if paths.isEmpty { return }
+      if saving.paths.isEmpty { return }
       let text = report()
-      for path in paths { try OutputPath.write(text, to: path) }
+      for path in saving.paths { try OutputPath.write(text, to: path) }
     }
   }
 
   private func saveNow() {
     state.withLock { state in
       if state.isOver { return }
-      let count = "\(state.finished)\(state.planned.map { " of \($0)" } ?? "") \(unit)"
-      guard let text = state.report else {
-        let files = paths.isEmpty ? "" : "; not written: \(paths.joined(separator: ", "))"
-        return ProgramSupport.report("interrupted before any of the \(unit) was finished\(files)")
-      }
-      if paths.isEmpty {
-        return ProgramSupport.report("interrupted after \(count); --save FILE would have kept them")
-      }
-      let whole = text(
-        Incompleteness(reason: "interrupted", finished: state.finished, planned: state.planned))
-      for path in paths {
-        do throws(ProgramError) {
-          try OutputPath.write(whole, to: path)
-          ProgramSupport.report("interrupted: \(path) has \(count), and is marked as incomplete")
-        } catch {
-          ProgramSupport.report("interrupted: \(error.message)")
-        }
-      }
+      ProgramSupport.report("interrupted: " + outcome(state))
+      if let name = saving.saveBaseline { ProgramSupport.report("the baseline \(name.text) is not written") }
+    }
+  }
+
+  /// Saves what is finished; what became of it, for a person.
+  private func outcome(_ state: borrowing State) -> String {
+    let count = "\(state.finished)\(state.planned.map { " of \($0)" } ?? "") \(unit)"
+    guard let report = state.report else {
+      return "none of the \(unit) is finished" + (saving.save.map { "; \($0) is not written" } ?? "")
+    }
+    guard let path = saving.save else { return "\(count) are lost; --save FILE would have kept them" }
+    let incompleteness = Incompleteness(
+      reason: "interrupted", finished: state.finished, planned: state.planned)
+    do throws(ProgramError) {
+      try OutputPath.write(report(incompleteness), to: path)
+      return "\(path) has \(count), and is marked as incomplete"
+    } catch {
+      return error.message
     }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import ProgramSupport
 
 /// Where a report is kept, besides being printed.
-struct SaveOptions: ParsableArguments {
+struct SaveOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Write the report as JSON to a file, too.", valueName: "file"))
   var save: String?
 

@@ -17,7 +17,7 @@ struct RunAssembly: Sendable {
     zip(workloads, outcomes).compactMap { loaded, outcome in
       outcome.map { outcome in
         BenchmarkReport(
-          environment: environment, workload: loaded.item.workload, seed: loaded.seed,
+          environment: environment, workload: loaded.item.workload, seed: loaded.seed, call: loaded.item.call,
           rounds: outcome.rounds, results: outcome.results, incomplete: incomplete)
       }
     }
