@@ -91,6 +91,7 @@ struct Pipeline: Sendable {
     from read: Channel<Item>, to processed: Channel<Item>,
     _ process: (Engine, inout Work) throws(EventError) -> Void
   ) {
+    var eventsBefore = 0
     while true {
       switch read.receive() {
       case .end(let skipped, let error): return processed.send(.end(skipped, error))
@@ -98,8 +99,10 @@ struct Pipeline: Sendable {
         do throws(EventError) {
           try process(engine, &work)
         } catch {
-          return processed.send(.end(SkippedEvents(), ProgramError(error)))
+          let message = "\(input.name): \(error.movedOn(by: eventsBefore))"
+          return processed.send(.end(SkippedEvents(), ProgramError(.dataError, message)))
         }
+        eventsBefore += work.count
         processed.send(.work(work))
       }
     }
