@@ -68,7 +68,7 @@ package struct ReportPage: Sendable {
         workload.results.filter { $0.engine == .fast }.map { result in
           var line =
             "\(workload.summary.name): \(Words.contestant(result)): "
-            + "\(Figures.short(result.nanoseconds.median)) ns/event, "
+            + "\(Figures.short(result.nanoseconds.median)) ns/\(workload.summary.call.unit), "
             + "\(Figures.short(result.bytesPerSecond / 1e9)) GB/s"
           if let times = workload.times(result, fasterThan: .foundation) {
             line += ", \(Figures.short(times)) × Foundation"

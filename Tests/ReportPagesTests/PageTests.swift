@@ -228,6 +228,18 @@ struct PageTests {
     #expect(elements.count { $0["aria-label"]?.hasPrefix("Times of") == true && $0.name == "table" } == 1)
   }
 
+  @Test("what is no event is not called one: figures of calls are told per what they do")
+  func units() throws {
+    var report = Fixtures.benchmark()
+    report.workloads[0].summary.call = .compile
+    let page = ReportPage(title: "", sources: [ReportSource(name: "a", content: .benchmark(report))])
+    let texts = try Self.elements(page).map(\.text)
+    for text in ["conditions/s", "ns/condition", "conditions per second", "B allocated/condition"] {
+      #expect(texts.contains { $0.hasPrefix(text) }, "no \(text)")
+    }
+    #expect(!texts.contains { $0.hasSuffix("events/s") || $0.contains("ns/event") })
+  }
+
   @Test("no folder of the files' is named anywhere, also not in what a comparison says of them")
   func paths() throws {
     for (file, baseline) in [

@@ -13,7 +13,15 @@ enum Words {
     "\(Figures.short(samples.minimum))–\(Figures.short(samples.maximum))"
   }
 
-  static func rate(_ perSecond: Double) -> String { "\(Figures.grouped(perSecond)) events/s" }
+  static func rate(_ perSecond: Double, of unit: String = "event") -> String {
+    "\(Figures.grouped(perSecond)) \(unit)s/s"
+  }
+
+  /// What figures of all of `workloads` are told per; `call` where that differs.
+  static func unit(of workloads: [SavedWorkload]) -> String {
+    let units = Set(workloads.map(\.summary.call.unit))
+    return units.count == 1 ? units.first ?? "event" : "call"
+  }
 
   static func nanoseconds(_ number: Int) -> String { Figures.nanoseconds(Double(number)) }
 

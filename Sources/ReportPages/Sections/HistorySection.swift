@@ -17,9 +17,9 @@ struct HistorySection {
     for (index, folder) in folders.enumerated() {
       let series = folder.history.series
       content += .fitted("h3", "\(Figures.grouped(series.count)) series (\(folder.name))", ems: 90)
-      let usual = series.filter { $0.subject.isPerEvent }
+      let usual = series.filter { $0.subject.isPerCall }
       content += charts(usual, of: folder, id: "history-\(index)")
-      let others = series.filter { !$0.subject.isPerEvent }
+      let others = series.filter { !$0.subject.isPerCall }
       if !others.isEmpty {
         content += .element(
           "details",
@@ -57,8 +57,8 @@ struct HistorySection {
 }
 
 extension History.Subject {
-  /// Whether it is what most are about; the others are percentiles under a load.
-  fileprivate var isPerEvent: Bool { figure == "ns/event" }
+  /// Whether it is a time per event or call; the others are percentiles under a load.
+  fileprivate var isPerCall: Bool { figure.hasPrefix("ns/") }
 
   var contestant: String { "\(engine.rawValue), \(Words.lanes(lanes))" }
 }

@@ -47,21 +47,20 @@ struct ThroughputChanges {
   }
 
   private func mood(_ figure: ComparisonFigure) -> Mood {
-    // A time of another machine or compiler says nothing of the code.
-    if figure.kind == .time, !isSameBuild { return .neutral }
+    // A time of another compiler says nothing of the code; that of another machine is not judged at all.
+    if figure.kind == .time, !isSameCompiler { return .neutral }
     switch figure.verdict {
     case .regression, .wrongAnswers: return .bad
     case .better: return .good
-    case .fine, .unclear, .notCounted, .ignored: return .neutral
+    case .fine, .unclear, .notCounted, .ignored, .notJudged: return .neutral
     }
   }
 
-  private var isSameBuild: Bool {
+  private var isSameCompiler: Bool {
     guard let one = comparison.baseline.reports.first?.environment,
       let other = comparison.candidate.reports.first?.environment
     else { return false }
-    return one.cpu == other.cpu && one.cores == other.cores && one.platform == other.platform
-      && one.swift == other.swift && one.configuration == other.configuration
+    return one.swift == other.swift && one.configuration == other.configuration
   }
 
   private func engine(_ figure: ComparisonFigure) -> String {
@@ -98,12 +97,12 @@ struct ThroughputChanges {
     }
     if groups.isEmpty { return nil }
     return PlotFigure(
-      caption: "Change of the time per event; less is better. Lines are intervals of confidence. A triangle "
+      caption: "Change of the time; less is better. Lines are intervals of confidence. A triangle "
         + "that points up is a regression, one that points down is better; a circle is neither.",
       plot: DotPlot(
-        title: "Change of the time per event, \(title)", description: Words.sentence(groups),
+        title: "Change of the time, \(title)", description: Words.sentence(groups),
         axis: .linear(
-          "change of the time per event", [-0.05, 0.05] + groups.flatMap(\.values), format: .percent),
+          "change of the time", [-0.05, 0.05] + groups.flatMap(\.values), format: .percent),
         groups: groups, reference: 0
       ).svg)
   }

@@ -1,7 +1,8 @@
 import BenchmarkCore
 import Plots
 
-/// Events per second of each engine in each workload, with their spread: one chart and one table per file.
+/// Events, or other calls, per second of each engine in each workload, with their spread: one chart and one table
+/// per file.
 struct ThroughputSection {
   var sources: [ReportSource]
   var baseline: [ReportSource]
@@ -22,34 +23,38 @@ struct ThroughputSection {
       // Those of a suite are long.
       content +=
         workloads.count == 1 ? notes : .element("details", [.element("summary", "What was timed"), notes])
-      content += samples(title, workloads).folded("All samples, in ns/event")
+      content += samples(title, workloads).folded("All samples")
     }
     return Section(id: "throughput", title: "Throughput", content: content)
   }
 
-  private func figure(_ title: String, _ workloads: [SavedWorkload]) -> PlotFigure {
+  private func figure(_ name: String, _ workloads: [SavedWorkload]) -> PlotFigure {
     let groups = workloads.map { workload in
       DotPlot.Group(
         label: workloads.count == 1 ? "" : workload.summary.name,
-        rows: workload.results.map { row($0, Words.contestant($0), palette[$0.engine.rawValue]) }
+        rows: workload.results.map { row(workload, $0, Words.contestant($0), palette[$0.engine.rawValue]) }
           + baselineResults(of: workload).map {
-            row($0, "baseline: \(Words.contestant($0))", palette["baseline"])
+            row(workload, $0, "baseline: \(Words.contestant($0))", palette["baseline"])
           })
     }
+    let title = "\(Words.unit(of: workloads))s per second"
     return PlotFigure(
-      caption: "Events per second; more is better. Dots are medians, lines reach from the least to the most.",
+      caption:
+        "\(title.prefix(1).uppercased() + title.dropFirst()); more is better. Dots are medians, lines reach from the least to the most.",
       plot: DotPlot(
-        title: "Events per second, \(title)", description: Words.sentence(groups),
-        axis: .dots("events per second", groups.flatMap(\.values)), groups: groups
+        title: "\(title), \(name)", description: Words.sentence(groups),
+        axis: .dots(title, groups.flatMap(\.values)), groups: groups
       ).svg)
   }
 
-  private func row(_ result: SavedResult, _ label: String, _ style: SeriesStyle) -> DotPlot.Row {
+  private func row(
+    _ workload: SavedWorkload, _ result: SavedResult, _ label: String, _ style: SeriesStyle
+  ) -> DotPlot.Row {
     let samples = result.nanoseconds
     return DotPlot.Row(
       label: label, value: result.eventsPerSecond,
       interval: (1e9 / samples.maximum)...(1e9 / samples.minimum),
-      words: Words.rate(result.eventsPerSecond), style: style)
+      words: Words.rate(result.eventsPerSecond, of: workload.summary.call.unit), style: style)
   }
 
   /// What the baseline measured of the fast engine in the same workload.
@@ -60,10 +65,11 @@ struct ThroughputSection {
   }
 
   private func table(_ title: String, _ workloads: [SavedWorkload]) -> DataTable {
-    rows(
+    let unit = Words.unit(of: workloads)
+    return rows(
       of: workloads, caption: "Times of \(title), median over the rounds",
       header: [
-        "events/s", "ns/event", "min–max", "GB/s", "× Foundation", "× reference", "build", "rounds",
+        "\(unit)s/s", "ns/\(unit)", "min–max", "GB/s", "× Foundation", "× reference", "build", "rounds",
       ]
     ) { workload, result in
       [
@@ -79,7 +85,7 @@ struct ThroughputSection {
   private func samples(_ title: String, _ workloads: [SavedWorkload]) -> DataTable {
     let rounds = workloads.flatMap(\.results).map { $0.nanoseconds.values.count }.max() ?? 0
     return rows(
-      of: workloads, caption: "Samples of \(title), in ns/event, round by round",
+      of: workloads, caption: "Samples of \(title), in ns/\(Words.unit(of: workloads)), round by round",
       header: (0..<rounds).map { String($0 + 1) }
     ) { _, result in
       let values = result.nanoseconds.values.map(Figures.short)
@@ -106,6 +112,9 @@ struct ThroughputSection {
     let summary = workload.summary
     let seed = summary.seed.map { ", seed \($0)" } ?? ""
     var lines = [summary.facts.map(\.value).joined(separator: "; ") + seed]
+    if summary.call != .batch {
+      lines.append("\(summary.name): calls \"\(summary.call.rawValue)\"; told per \(summary.call.unit)")
+    }
     for result in workload.results {
       let all = result.events == summary.events
       var line = "\(Words.contestant(result)): timed on \(all ? "all" : "a sample of") "
