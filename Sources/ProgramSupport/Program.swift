@@ -8,6 +8,7 @@ package func runProgram<Root: ParsableCommand>(_ root: Root.Type) -> Never {
   ProcessState.prepare()
   do {
     var command = try root.parseAsRoot(arguments)
+    try KernelCheck.check(for: command)
     try command.run()
   } catch let error as ExitCode {
     ProcessState.exit(error.rawValue)
