@@ -14,6 +14,7 @@ struct Pipeline: Sendable {
   let format: EventFormat
   let onBadEvent: BadEventPolicy
   let maximumEventBytes: Int?
+  let limits: InputLimits
   let batchSize: EventReader.BatchSize
 
   /// One being read, one being routed, one being written, and one to spare.
@@ -73,6 +74,7 @@ struct Pipeline: Sendable {
   private func readAll(from idle: Channel<Work>, to read: Channel<Item>) {
     var reader = EventReader(
       input, format: format, onBadEvent: onBadEvent, maximumEventBytes: maximumEventBytes,
+      limits: limits,
       batchSize: batchSize)
     while true {
       var work = idle.receive()

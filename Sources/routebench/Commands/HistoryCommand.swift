@@ -3,7 +3,7 @@ import BenchmarkCore
 import ProgramSupport
 
 /// Shows how saved results changed over time.
-struct HistoryCommand: ParsableCommand {
+struct HistoryCommand: ParsableCommand, UsesNoKernels {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Show how the saved results in a folder changed over time.",
     discussion: """
