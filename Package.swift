@@ -135,6 +135,7 @@ let package = Package(
       dependencies: [
         "embedding-example", "batch-example", "live-scenes-example", "limits-example", "server-example",
         "user-activities-example", "files-example", "verifying-example", "evroute", "routebench",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .testTarget(
       name: "EventRouterFoundationTests", dependencies: ["EventRouter", "EventRouterFoundation"],

@@ -89,8 +89,10 @@
   /// All but the stamp.
   @inlinable var meaning: UInt64 { bits & (1 << 48 - 1) }
 
+  /// Whether both are the same outcome by the same rule. Which snapshot made them does not matter.
   @inlinable public static func == (left: Decision, right: Decision) -> Bool { left.meaning == right.meaning }
 
+  /// Hashes the outcome and the rule.
   @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(meaning) }
 }
 

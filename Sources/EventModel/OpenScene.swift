@@ -14,7 +14,9 @@ public struct OpenScene: Sendable, Hashable {
     /// The id as a string, without quotation marks.
     public var description: String { rawValue }
 
+    /// Whether both have the same UTF-8 bytes. Canonically equal ids may differ.
     public static func == (left: ID, right: ID) -> Bool { left.rawValue.isExactly(right.rawValue) }
+    /// Hashes the UTF-8 bytes.
     public func hash(into hasher: inout Hasher) { hasher.combine(ExactText(rawValue)) }
   }
 

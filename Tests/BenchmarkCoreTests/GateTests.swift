@@ -178,6 +178,54 @@ struct GateTests {
     }
   }
 
+  @Test("times of different machines are shown and not judged; who wants to, is refused")
+  func otherMachine() {
+    let other = Self.side("b", factor: 2, environment: { $0.cpu = "another" })
+    let comparison = Self.compare(other)
+    #expect(comparison.exitCode == 0)
+    let time = comparison.figures.first { $0.kind == .time }
+    #expect(time?.verdict == .notJudged)
+    #expect((time?.change ?? 0) > 0.9)
+    let refused = Self.compare(other) { $0.requiresSameMachine = true }
+    #expect(refused.exitCode == 4)
+    #expect(refused.summary.contains("another"))
+    #expect(Self.compare(Self.side("b")) { $0.requiresSameMachine = true }.exitCode == 0)
+  }
+
+  @Test("the limit of allocations is shown in the unit of the figure")
+  func allocationLimit() {
+    for format in [ComparisonFormat.text, .markdown] {
+      #expect(Self.compare(Self.side("b")).formatted(as: format).contains("+0.00045 B"))
+    }
+    #expect(Self.compare(Self.side("b")).formatted(as: .json).contains("\"limitInUnit\": 0.00045"))
+  }
+
+  @Test("allocations that differ among a side's processes are worse only where all are")
+  func varyingAllocations() {
+    func side(_ name: String, _ bytes: [Double]) -> ComparisonSide {
+      var side = Self.side(name, processes: bytes.count)
+      for (index, bytes) in bytes.enumerated() {
+        side.reports[index].workloads[0].results[0].allocatedBytesPerEvent = bytes
+      }
+      return side
+    }
+    let baseline = side("a", [1, 2, 3, 1, 2, 3, 1, 2])
+    let overlapping = Self.compare(baseline, side("b", [3, 4, 5, 4, 5, 4, 5, 4]))
+    #expect(Self.verdict(overlapping, .allocations) == .fine)
+    let apart = Self.compare(baseline, side("b", [4, 5, 4, 5, 4, 5, 4, 5]))
+    #expect(Self.verdict(apart, .allocations) == .regression)
+  }
+
+  @Test("figures are told per what the call does, and other calls are not comparable")
+  func calls() {
+    func side(_ name: String, _ call: BenchmarkCall) -> ComparisonSide {
+      Self.side(name, factor: 1, workload: { $0.summary.call = call })
+    }
+    let text = Self.compare(side("a", .compile), side("b", .compile)).formatted(as: .text)
+    #expect(text.contains("ns/condition") && text.contains("B allocated/condition"))
+    #expect(Self.compare(side("a", .compile), side("b", .update)).exitCode == 4)
+  }
+
   @Test("many times share the significance: the more are compared, the clearer each must be")
   func sharing() {
     func several(_ side: ComparisonSide) -> ComparisonSide {

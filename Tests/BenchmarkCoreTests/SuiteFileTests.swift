@@ -22,7 +22,7 @@ struct SuiteFileTests {
      "engines": ["fast", "foundation"], "lanes": [1, 8], "hash": "00000000000000ff",
      "checksum": "18446744073709551615"},
     {"name": "b", "scenes": "x.json", "events": "e.log", "inputFormat": "ndjson"},
-    {"name": "c", "conditions": "/c.txt", "generate": {"kind": "server", "eventCount": 9}}
+    {"name": "c", "conditions": "/c.txt", "generate": {"kind": "server", "eventCount": 9}, "call": "update"}
     """, more: ", \"engines\": [\"reference\"], \"lanes\": [2]")
 
   @Test("every key is read, and written again as it was")
@@ -45,6 +45,7 @@ struct SuiteFileTests {
     #expect(c.configuration == .conditions("/c.txt"))
     #expect(c.generator == .init(kind: "server", seed: 1, eventCount: 9))
     #expect(c.engines == nil)
+    #expect(c.call == .update && a.call == .batch)
     #expect(try Self.read(file.formatted) == file)
   }
 
@@ -91,6 +92,14 @@ struct SuiteFileTests {
       (
         suite("{\"name\": \"a\", \"events\": \"x\", \"inputFormat\": \"xml\"}"),
         "workloads[0].inputFormat: must be \"text\" or \"ndjson\", got a string (\"xml\")"
+      ),
+      (
+        suite("{\"name\": \"a\", \"generate\": {\"kind\": \"hot\"}, \"call\": \"fold\"}"),
+        "workloads[0].call: must be \"batch\""
+      ),
+      (
+        suite("{\"name\": \"a\", \"generate\": {\"kind\": \"hot\"}, \"call\": \"event\", \"lanes\": [2]}"),
+        "workloads[0].lanes: the call \"event\" is timed of fast on one lane; expected no lanes"
       ),
       (generated("{}"), "workloads[0].generate.kind: missing"),
       (

@@ -4,7 +4,7 @@ import Testing
 /// What the documentation shows is what happens.
 @Suite("Documentation")
 struct ReadmeTests {
-  static let documents = ["README.md"] + PackageFolder.markdown(below: "Sources/EventRouter/EventRouter.docc")
+  static let documents = PackageFolder.allMarkdown()
 
   private static func blocks(_ document: String, _ language: String) throws -> [CodeBlock] {
     CodeBlock.all(in: try PackageFolder.text(document)).filter { $0.language == language }
@@ -36,35 +36,18 @@ struct ReadmeTests {
   }
 
   /// A line that begins with `$` is a command; the lines up to the next are what it prints.
-  @Test("every console block shows what its commands print")
-  func consoleBlocks() throws {
-    let blocks = try Self.blocks("README.md", "console")
-    #expect(!blocks.isEmpty)
-    for block in blocks {
-      #expect(block.text.hasPrefix("$ "), "README.md:\(block.line)")
+  @Test("every console block shows what its commands print", arguments: documents)
+  func consoleBlocks(document: String) throws {
+    for block in try Self.blocks(document, "console") {
+      #expect(block.text.hasPrefix("$ "), "\(document):\(block.line)")
       for part in ("\n" + block.text).split(separator: "\n$ ") {
         let end = part.firstIndex(of: "\n") ?? part.endIndex
         let expected = part[end...].dropFirst()
         let output = try PackageFolder.output(of: String(part[..<end]))
         #expect(
           output == (expected.isEmpty || expected.hasSuffix("\n") ? String(expected) : expected + "\n"),
-          "README.md:\(block.line): \(part[..<end])")
+          "\(document):\(block.line): \(part[..<end])")
       }
-    }
-  }
-
-  @Test(
-    "links to files of the package lead somewhere",
-    arguments: [
-      "README.md", "DESIGN.md", "CONTRIBUTING.md", "CHANGELOG.md", "Docs/performance.md",
-      "Docs/ci.md", "Docs/suites.md",
-      "Benchmarks/README.md",
-    ])
-  func links(document: String) throws {
-    let folder = PackageFolder.url.appending(path: document).deletingLastPathComponent()
-    for match in try PackageFolder.text(document).matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
-      let target = folder.appending(path: String(match.1)).path
-      #expect(FileManager.default.fileExists(atPath: target), "\(document): \(match.1)")
     }
   }
 }

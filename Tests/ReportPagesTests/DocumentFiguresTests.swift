@@ -108,6 +108,8 @@ struct DocumentFiguresTests {
       ("<!-- figure: run.json fast/1 nsPerEvent -->126 ns<!-- /figure -->", 0),
       ("<!-- figures: throughput run.json -->\n126 ns\n<!-- /figures -->\n5 ms", 1),
       ("<!-- not measured -->\n5 ms\n<!-- /not measured -->", 0),
+      ("<!-- measured: 2026-11-21, commit 505c371 -->\n5 ms\n<!-- /measured -->\n6 ms", 1),
+      ("<!-- measured: some day -->\n5 ms\n<!-- /measured -->", 1),
     ])
   func unmarked(text: String, count: Int) { #expect(Self.figures(text).unmarked.count == count) }
 }

@@ -80,8 +80,11 @@ struct CompareTests {
 
   @Test("another machine is told loudly, in the table and beside it")
   func otherMachine() throws {
-    let result = try compare(Self.report(nanoseconds: 100, cpu: "another"))
+    let result = try compare(Self.report(nanoseconds: 200, cpu: "another"))
     #expect(result.status == 0)
+    #expect(result.output.contains("not judged"))
+    #expect(
+      try compare(Self.report(nanoseconds: 100, cpu: "another"), "--require-same-machine").status == 4)
     #expect(result.output.contains("DIFFERENT MACHINES"))
     #expect(result.errors.contains("warning: DIFFERENT MACHINES"))
   }
@@ -166,6 +169,52 @@ struct TurnsTests {
     #expect(next.status == 0, "\(next.errors)")
     // Of debug builds, where this test is one.
     #expect([0, 2, 4].contains(try Routebench.run("compare", first, second).status))
+  }
+
+  private static let calls = """
+    {"schema": "eventrouter-suite/1", "workloads": [
+      {"name": "one \\"by\\" one", "call": "event", "generate": {"kind": "hot", "conditionCount": 5, "eventCount": 20}},
+      {"name": "compile", "call": "compile", "generate": {"kind": "hot", "conditionCount": 7, "eventCount": 3}}
+    ]}
+    """
+
+  @Test("the workloads of a suite take turns together, each with its call")
+  func suite() throws {
+    let folder = try TemporaryFolder()
+    let suite = try folder.write(Self.calls, to: "suite.json").path
+    let first = folder.url.appending(path: "1.json").path
+    let options = ["--suite", suite, "--sample-milliseconds", "1", "--samples", "2"]
+    let result = try Routebench.run(["turns", "--save", first] + options, input: "\n\n")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == "ready\nready\nready\n")
+    let text = try String(contentsOf: URL(filePath: first), encoding: .utf8)
+    #expect(text.contains(#""call": "event""#) && text.contains(#""call": "compile""#))
+    let second = folder.url.appending(path: "2.json").path
+    let next = try Routebench.run(
+      ["turns", "--save", second, "--verified-by", first] + options, input: "\n")
+    #expect(next.status == 0, "\(next.errors)")
+    let filtered = try Routebench.run(
+      ["turns", "--save", second, "--filter", "compile"] + options, input: "\n")
+    #expect(filtered.status == 0, "\(filtered.errors)")
+  }
+
+  @Test("--count does each workload once, and prints how much that was")
+  func count() throws {
+    let folder = try TemporaryFolder()
+    let suite = try folder.write(Self.calls, to: "suite.json").path
+    let result = try Routebench.run("turns", "--count", "--suite", suite)
+    #expect(result.output == "20 \"one \\\"by\\\" one\"\n7 \"compile\"\n", "\(result.errors)")
+    #expect(try Routebench.run(["turns", "--count"] + Self.workload.dropLast(2)).output.hasPrefix("50 \""))
+  }
+
+  @Test(
+    "wrong options exit 64",
+    arguments: [
+      [], ["--count", "--save", "x"], ["--count", "--suite", "x", "--seed", "2"],
+      ["--count", "--filter", "x"], ["--save", "x", "--samples", "0"],
+    ])
+  func usage(options: [String]) throws {
+    #expect(try Routebench.run(["turns"] + options).status == 64)
   }
 
   @Test("who decides otherwise than the report says is not timed, and exits 3")

@@ -31,6 +31,12 @@ extension Comparison {
         obstacles.append("workload \(name): is in \(before.file), and not in \(after.file)")
         continue
       }
+      if workload.summary.call != other.summary.call {
+        obstacles.append(
+          "workload \(name): calls \(workload.summary.call.rawValue) in \(before.file), "
+            + "\(other.summary.call.rawValue) in \(after.file)")
+        continue
+      }
       if workload.summary.hash != other.summary.hash {
         obstacles.append(
           "workload \(name): is another one: hash \(workload.summary.hash) in \(before.file), "
@@ -45,16 +51,21 @@ extension Comparison {
     return obstacles
   }
 
+  /// In what the machines of the two sides differ, in words; nil if they are alike.
+  static func machineDifference(_ baseline: ComparisonSide, _ candidate: ComparisonSide) -> String? {
+    let (before, after) = (baseline.reports[0].environment, candidate.reports[0].environment)
+    let isSame =
+      before.cpu == after.cpu && before.cores == after.cores && before.platform == after.platform
+    return isSame ? nil : difference(before, after)
+  }
+
   /// What does not forbid a comparison but makes its figures doubtful.
   static func warnings(_ baseline: ComparisonSide, _ candidate: ComparisonSide) -> [String] {
     var warnings: [String] = []
     let (before, after) = (baseline.reports[0].environment, candidate.reports[0].environment)
-    let isSameMachine =
-      before.cpu == after.cpu && before.cores == after.cores
-      && before.platform == after.platform
-    if !isSameMachine {
+    if let difference = machineDifference(baseline, candidate) {
       warnings.append(
-        "DIFFERENT MACHINES: times say nothing about the code (\(difference(before, after)))")
+        "DIFFERENT MACHINES: times say nothing about the code and are not judged (\(difference))")
     }
     if before.swift != after.swift || before.configuration != after.configuration {
       warnings.append("DIFFERENT COMPILERS OR BUILDS (\(difference(before, after)))")
@@ -81,6 +92,7 @@ extension Comparison {
     first.workloads.count == second.workloads.count
       && zip(first.workloads, second.workloads).allSatisfy { one, other in
         one.summary.name == other.summary.name && one.summary.hash == other.summary.hash
+          && one.summary.call == other.summary.call
           && one.fast.map(\.lanes) == other.fast.map(\.lanes)
       }
   }

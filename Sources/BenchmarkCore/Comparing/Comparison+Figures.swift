@@ -28,9 +28,10 @@ extension Comparison {
     return (.fine, checksums.first.map { "checksum \($0)" } ?? "")
   }
 
-  private func figure(_ kind: ComparisonFigure.Kind, _ series: Series) -> ComparisonFigure {
+  func figure(_ kind: ComparisonFigure.Kind, _ series: Series) -> ComparisonFigure {
     ComparisonFigure(
-      workload: series.workload.summary.name, lanes: series.lanes, kind: kind, verdict: .notCounted)
+      workload: series.workload.summary.name, lanes: series.lanes, kind: kind,
+      unit: series.workload.summary.call.unit, verdict: .notCounted)
   }
 
   private func decisions(_ before: Series, _ after: Series) -> ComparisonFigure {
@@ -43,18 +44,26 @@ extension Comparison {
     var figure = figure(.allocations, before)
     let isSameAllocator =
       baseline.reports[0].environment.allocator == candidate.reports[0].environment.allocator
-    figure.baseline = Self.median(before.results.map(\.allocatedBytesPerEvent))
-    figure.candidate = Self.median(after.results.map(\.allocatedBytesPerEvent))
-    guard isSameAllocator, let baseline = figure.baseline, let candidate = figure.candidate,
-      let events = before.results.first?.events
+    let first = before.results.compactMap(\.allocatedBytesPerEvent).sorted()
+    let second = after.results.compactMap(\.allocatedBytesPerEvent).sorted()
+    guard first.count == before.results.count, second.count == after.results.count,
+      let least = first.first, let most = first.last, let fewest = second.first, let largest = second.last,
+      let operations = before.results.first?.events
     else { return figure }
+    let (baseline, candidate) = (Samples(first).median, Samples(second).median)
+    (figure.baseline, figure.candidate) = (baseline, candidate)
+    guard isSameAllocator else { return figure }
     figure.change = Self.growth(from: baseline, to: candidate)
-    let more = (candidate - baseline) * Double(events)
+    let limit = limits.allocatedBytesPerPass / Double(operations)
+    figure.absoluteLimit = limit
+    // Where a side's own processes differ, the sides differ only if all of one are above all of the other.
     figure.verdict =
-      more > limits.allocatedBytesPerPass
-      ? .regression : -more > limits.allocatedBytesPerPass ? .better : .fine
+      fewest - most > limit ? .regression : least - largest > limit ? .better : .fine
     if figure.verdict == .regression {
-      figure.note = "\(Figures.short(more)) bytes more in a pass over \(Figures.grouped(events)) events"
+      let more = Figures.short((candidate - baseline) * Double(operations))
+      figure.note = "\(more) bytes more in a pass of \(Figures.grouped(operations)) \(figure.unit)s"
+    } else if least < most || fewest < largest {
+      figure.note = "not the same in each process"
     }
     return judged(figure)
   }

@@ -34,13 +34,14 @@ extension Comparison {
     func number(_ value: Double?) -> JSONText { value.map { .number($0) } ?? .null }
     return .object([
       ("workload", .string(figure.workload)), ("lanes", .integer(figure.lanes)),
-      ("figure", .string(figure.kind.rawValue)), ("unit", .string(figure.kind.title)),
+      ("figure", .string(figure.kind.rawValue)), ("unit", .string(figure.title)),
       ("baseline", number(figure.baseline)), ("candidate", number(figure.candidate)),
       ("change", number(figure.change)), ("intervalLow", number(figure.interval?.lowerBound)),
       ("intervalHigh", number(figure.interval?.upperBound)),
       ("confidence", number(figure.shift?.confidence)),
       ("probabilityIfNotSlower", number(figure.shift?.probabilityIfNotAbove)),
-      ("limit", number(figure.limit)), ("verdict", .string(figure.verdict.rawValue)),
+      ("limit", number(figure.limit)), ("limitInUnit", number(figure.absoluteLimit)),
+      ("verdict", .string(figure.verdict.rawValue)),
       ("note", .string(figure.note)),
     ])
   }

@@ -44,12 +44,12 @@ extension Comparison {
       header: ["workload", "figure", "baseline", "candidate", "change", "interval", "limit", "verdict"],
       rows: figures.map { figure in
         [
-          severalLanes ? "\(figure.workload), lanes \(figure.lanes)" : figure.workload, figure.kind.title,
+          severalLanes ? "\(figure.workload), lanes \(figure.lanes)" : figure.workload, figure.title,
           figure.shown(figure.baseline), figure.shown(figure.candidate),
           figure.change.map(ComparisonFigure.percent) ?? "–",
           figure.interval.map {
             "\(ComparisonFigure.percent($0.lowerBound)) … \(ComparisonFigure.percent($0.upperBound))"
-          } ?? "–", figure.limit.map(ComparisonFigure.percent) ?? "–", figure.verdict.words,
+          } ?? "–", figure.shownLimit, figure.verdict.words,
         ]
       }, leftColumns: [0, 1, 7])
   }
@@ -78,7 +78,7 @@ extension Comparison {
   package var notes: [String] {
     var seen: Set<String> = []
     return figures.filter { !$0.note.isEmpty && ($0.verdict != .fine || $0.kind == .time) }
-      .map { "\($0.workload), \($0.kind.title): \($0.note)" }.filter { seen.insert($0).inserted }
+      .map { "\($0.workload), \($0.title): \($0.note)" }.filter { seen.insert($0).inserted }
   }
 
   private var text: String {
@@ -105,7 +105,7 @@ extension ComparisonFigure {
   var words: String {
     let change = change.map { " \(Self.percent($0))" } ?? ""
     let reason = kind == .time || note.isEmpty ? "" : " (\(note))"
-    return "\(kind.title)\(change)\(reason)"
+    return "\(title)\(change)\(reason)"
   }
 
   package static func percent(_ part: Double) -> String {
@@ -118,17 +118,20 @@ extension ComparisonFigure {
     guard let value else { return "–" }
     return kind == .index ? Figures.bytes(Int(value)) : Figures.short(value)
   }
-}
 
-extension ComparisonFigure.Kind {
+  fileprivate var shownLimit: String {
+    if let limit { return Self.percent(limit) }
+    return absoluteLimit.map { String(format: "+%.2g B", $0) } ?? "–"
+  }
+
   /// With the unit.
   var title: String {
-    switch self {
+    switch kind {
     case .decisions: "decisions"
-    case .allocations: "B allocated/event"
+    case .allocations: "B allocated/\(unit)"
     case .index: "index"
-    case .instructions: "instructions/event"
-    case .time: "ns/event"
+    case .instructions: "instructions/\(unit)"
+    case .time: "ns/\(unit)"
     }
   }
 }
@@ -143,6 +146,7 @@ extension ComparisonFigure.Verdict {
     case .unclear: "unclear"
     case .notCounted: "not counted"
     case .ignored: "ignored"
+    case .notJudged: "not judged"
     }
   }
 }

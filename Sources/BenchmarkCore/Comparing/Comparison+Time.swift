@@ -31,12 +31,19 @@ extension Comparison {
       : Shift(
         from: first.flatMap { $0 }.map { log($0) }, to: second.flatMap { $0 }.map { log($0) },
         confidence: confidence)
-    var figure = ComparisonFigure(
-      workload: before.workload.summary.name, lanes: before.lanes, kind: .time,
-      baseline: Samples(first.map(typical)).median, candidate: Samples(second.map(typical)).median,
-      change: expm1(shift.estimate),
-      shift: shift, limit: limits.slowdown, verdict: .fine)
     let slowdown = expm1(shift.estimate)
+    var figure = figure(.time, before)
+    figure.baseline = Samples(first.map(typical)).median
+    figure.candidate = Samples(second.map(typical)).median
+    figure.change = slowdown
+    figure.shift = shift
+    figure.limit = limits.slowdown
+    figure.verdict = .fine
+    guard Self.machineDifference(baseline, candidate) == nil else {
+      figure.verdict = .notJudged
+      figure.note = "not judged: of different machines"
+      return judged(figure)
+    }
     if slowdown > limits.slowdown {
       figure.verdict = shift.probabilityIfNotAbove <= significance ? .regression : .unclear
       if shift.smallestProbability > significance {

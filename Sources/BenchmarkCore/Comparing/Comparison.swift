@@ -29,6 +29,11 @@ package struct Comparison: Sendable {
     self.limits = limits
     obstacles = Self.obstacles(baseline) + Self.obstacles(candidate)
     if obstacles.isEmpty { obstacles = Self.differences(baseline, candidate) }
+    if obstacles.isEmpty, limits.requiresSameMachine,
+      let difference = Self.machineDifference(baseline, candidate)
+    {
+      obstacles = ["the sides are of different machines (\(difference))"]
+    }
     guard obstacles.isEmpty else { return }
     warnings = Self.warnings(baseline, candidate)
     let series = Self.series(of: baseline).map { (before: $0, after: $0.same(of: candidate)) }

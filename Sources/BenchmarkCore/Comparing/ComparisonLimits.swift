@@ -15,6 +15,9 @@ package struct ComparisonLimits: Sendable, Hashable {
   /// The bytes allocated in one pass over all events may grow by so many. jemalloc counts exactly, and its
   /// smallest block has 8 bytes: one more in every sixteenth pass is over the limit.
   package var allocatedBytesPerPass = 0.45
+  /// Whether results of different machines are not comparable at all; otherwise their times are shown and not
+  /// judged.
+  package var requiresSameMachine = false
   /// Figures that are shown and decide nothing.
   package var ignored: Set<ComparisonFigure.Kind> = []
 
@@ -41,11 +44,15 @@ package struct ComparisonFigure: Sendable, Hashable {
     /// One side does not have the figure.
     case notCounted
     case ignored
+    /// The figure says nothing about the code, such as a time on another machine.
+    case notJudged
   }
 
   package var workload: String
   package var lanes: Int
   package var kind: Kind
+  /// What ``baseline`` and ``candidate`` are told per: ``BenchmarkCall/unit``.
+  package var unit = "event"
   /// In the kind's unit; nil where a side does not have it.
   package var baseline: Double?
   package var candidate: Double?
@@ -55,6 +62,8 @@ package struct ComparisonFigure: Sendable, Hashable {
   package var shift: Shift?
   /// The part by which it may be larger; nil where the limit is no part.
   package var limit: Double?
+  /// By how much it may be larger, in the figure's unit; nil where the limit is a part.
+  package var absoluteLimit: Double?
   package var verdict: Verdict
   /// What a reader has to know besides, for a person; may be empty.
   package var note = ""

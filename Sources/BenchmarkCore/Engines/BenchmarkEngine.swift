@@ -25,6 +25,20 @@ package protocol BenchmarkEngine: Sendable {
   func route(
     _ events: PreparedEvents, lanes: Int, into decisions: inout [Decision]
   ) throws(EventError)
+
+  /// How much a pass over `events` does: what figures are told per, and bytes of text.
+  func amount(of events: PreparedEvents) -> (operations: Int, bytes: Int)
+
+  /// Finds the decisions that follow from the last pass, where a pass does not write them. Never timed.
+  func settle(_ events: PreparedEvents, into decisions: inout [Decision]) throws(EventError)
+}
+
+extension BenchmarkEngine {
+  package func amount(of events: PreparedEvents) -> (operations: Int, bytes: Int) {
+    (events.count, events.byteCount)
+  }
+
+  package func settle(_ events: PreparedEvents, into decisions: inout [Decision]) throws(EventError) {}
 }
 
 /// How to make an engine from a configuration; the making is what a report calls the build.

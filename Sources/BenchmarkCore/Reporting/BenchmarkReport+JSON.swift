@@ -60,6 +60,7 @@ extension BenchmarkReport.WorkloadSummary {
       ("conditions", .integer(conditions)),
       ("declarations", .integer(declarations)),
       ("openScenes", .integer(openScenes)),
+      ("call", .string(call.rawValue)),
     ])
   }
 }

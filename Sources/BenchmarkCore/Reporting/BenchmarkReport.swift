@@ -16,10 +16,11 @@ package struct BenchmarkReport: FormattedReport, Sendable {
     package var conditions: Int
     package var declarations: Int
     package var openScenes: Int
+    package var call: BenchmarkCall
 
     package init(
       name: String, hash: String, seed: UInt64?, events: Int, bytes: Int, conditions: Int,
-      declarations: Int, openScenes: Int
+      declarations: Int, openScenes: Int, call: BenchmarkCall = .batch
     ) {
       self.name = name
       self.hash = hash
@@ -29,6 +30,7 @@ package struct BenchmarkReport: FormattedReport, Sendable {
       self.conditions = conditions
       self.declarations = declarations
       self.openScenes = openScenes
+      self.call = call
     }
   }
 
@@ -38,11 +40,11 @@ package struct BenchmarkReport: FormattedReport, Sendable {
   package var results: [BenchmarkResult]
 
   package init(
-    environment: BenchmarkEnvironment, workload: Workload, seed: UInt64?, rounds: Int,
-    results: [BenchmarkResult]
+    environment: BenchmarkEnvironment, workload: Workload, seed: UInt64?, call: BenchmarkCall = .batch,
+    rounds: Int, results: [BenchmarkResult]
   ) {
     self.environment = environment
-    self.workload = WorkloadSummary(workload, seed: seed)
+    self.workload = WorkloadSummary(workload, seed: seed, call: call)
     self.rounds = rounds
     self.results = results
   }
@@ -62,11 +64,11 @@ package struct BenchmarkReport: FormattedReport, Sendable {
 
 extension BenchmarkReport.WorkloadSummary {
   /// - Parameter seed: what it was generated from; nil for one that was read.
-  package init(_ workload: Workload, seed: UInt64?) {
+  package init(_ workload: Workload, seed: UInt64?, call: BenchmarkCall = .batch) {
     self.init(
       name: workload.name, hash: BenchmarkReport.hash(of: workload), seed: seed,
       events: workload.events.count, bytes: workload.byteCount, conditions: workload.conditionCount,
       declarations: workload.configuration.declarations.count,
-      openScenes: workload.configuration.openScenes.count)
+      openScenes: workload.configuration.openScenes.count, call: call)
   }
 }

@@ -109,7 +109,8 @@ extension BenchmarkReport.WorkloadSummary {
     self.init(
       name: try object.require("name", "a string").string(), hash: text, seed: seed,
       events: try count("events"), bytes: try count("bytes"), conditions: try count("conditions"),
-      declarations: try count("declarations"), openScenes: try count("openScenes"))
+      declarations: try count("declarations"), openScenes: try count("openScenes"),
+      call: try object["call"]?.choice(of: BenchmarkCall.self) ?? .batch)
   }
 }
 

@@ -11,12 +11,20 @@ package struct SuiteBenchmark {
     package var lanes: [Int]
     /// What the decisions on all events must sum up to; nil where nobody knows.
     package var checksum: UInt64?
+    package var call: BenchmarkCall
+    /// Its own engines, for another call than ``BenchmarkCall/batch``; nil for those of the suite.
+    package var factories: [EngineFactory]?
 
-    package init(workload: Workload, engines: [EngineName], lanes: [Int], checksum: UInt64? = nil) {
+    package init(
+      workload: Workload, engines: [EngineName], lanes: [Int], checksum: UInt64? = nil,
+      call: BenchmarkCall = .batch, factories: [EngineFactory]? = nil
+    ) {
       self.workload = workload
       self.engines = engines
       self.lanes = lanes
       self.checksum = checksum
+      self.call = call
+      self.factories = factories
     }
   }
 
@@ -94,8 +102,8 @@ package struct SuiteBenchmark {
     return try prepare(items).map { $0.checksums[0] }
   }
 
-  /// Verifies all engines on all items.
-  private func prepare(_ items: [Item]) throws(SuiteError) -> [Race] {
+  /// Verifies all engines on all items, and gets them ready to be timed.
+  package func prepare(_ items: [Item]) throws(SuiteError) -> [Race] {
     var races: [Race] = []
     var wrong: [(workload: Int, cause: BenchmarkError)] = []
     for (index, item) in items.enumerated() {
@@ -103,7 +111,7 @@ package struct SuiteBenchmark {
       plan.engines = item.engines
       plan.lanes = item.lanes
       plan.expectedChecksum = item.checksum
-      let benchmark = Benchmark(factories: factories, plan: plan) { [progress] step in
+      let benchmark = Benchmark(factories: item.factories ?? factories, plan: plan) { [progress] step in
         progress(.preparing(workload: index, step))
       }
       do throws(BenchmarkError) {
@@ -140,7 +148,7 @@ package struct SuiteError: Error {
   /// The workloads' numbers, from 0, and what went wrong on each. Not empty.
   package var failures: [(workload: Int, cause: BenchmarkError)]
 
-  init(_ failures: [(workload: Int, cause: BenchmarkError)]) { self.failures = failures }
+  package init(_ failures: [(workload: Int, cause: BenchmarkError)]) { self.failures = failures }
 }
 
 extension BenchmarkError {

@@ -57,8 +57,8 @@ extension SuiteFile {
 extension SuiteEntry {
   fileprivate init(_ object: JSONObject, bounds: SuiteBounds) throws(FileFormatError) {
     try object.allow([
-      "name", "scenes", "conditions", "events", "inputFormat", "generate", "engines", "lanes", "hash",
-      "checksum",
+      "name", "scenes", "conditions", "events", "inputFormat", "generate", "call", "engines", "lanes",
+      "hash", "checksum",
     ])
     let name = try object.require("name", "a string")
     self.init(name: try name.string())
@@ -86,8 +86,15 @@ extension SuiteEntry {
       let missing = configuration == nil ? "\"scenes\" or \"conditions\"" : "\"events\""
       _ = try object.require("generate", "an object that says what to generate, or files: \(missing)")
     }
+    call = try object["call"]?.choice(of: BenchmarkCall.self) ?? .batch
     engines = try object.engines()
     lanes = try object.lanes(in: bounds.lanes)
+    for key in ["engines", "lanes"] where call != .batch {
+      if let place = object[key] {
+        throw place.misplaced(
+          "the call \"\(call.rawValue)\" is timed of fast on one lane; expected no \(key)")
+      }
+    }
     checksum = try object["checksum"]?.decimal()
     hash = try object["hash"]?.hash()
   }

@@ -58,6 +58,7 @@ package struct SuiteEntry: Sendable, Hashable {
   /// A file of events, with its path from the suite's folder.
   package var events: String?
   package var inputFormat: EventFormat?
+  package var call = BenchmarkCall.batch
   package var engines: [EngineName]?
   package var lanes: [Int]?
   /// What the decisions on all events sum up to; nil where nobody wrote it down yet.
@@ -105,6 +106,7 @@ extension SuiteEntry {
     add("events", events.map(JSONText.string))
     add("inputFormat", inputFormat.map { .string($0.rawValue) })
     add("generate", generator?.json)
+    if call != .batch { add("call", .string(call.rawValue)) }
     add("engines", engines.map { .array($0.map { .string($0.rawValue) }) })
     add("lanes", lanes.map { .array($0.map(JSONText.integer)) })
     add("hash", hash.map(JSONText.string))

@@ -42,8 +42,11 @@ package struct Benchmark {
   package func prepare(_ workload: Workload) throws(BenchmarkError) -> Race {
     guard !workload.events.isEmpty else { throw .noEvents }
     let events = try catchingEventErrors { () throws(EventError) in try PreparedEvents(workload.events) }
-    let reference = try build(.reference, workload.configuration).engine
-    let expected = plan.asksReference ? try expectedDecisions(of: events, by: reference) : nil
+    // Building it takes a while, too, where there are many conditions.
+    let reference = plan.asksReference ? try build(.reference, workload.configuration).engine : nil
+    let expected = try reference.map { reference throws(BenchmarkError) in
+      try expectedDecisions(of: events, by: reference)
+    }
     var entries: [Race.Entry] = []
     for name in plan.engines {
       let (engine, seconds) = try build(name, workload.configuration)
@@ -104,39 +107,40 @@ package struct Benchmark {
 
   /// Verifies an engine on every number of lanes, and finds which events it is timed on.
   private func enter(
-    _ engine: any BenchmarkEngine, events: PreparedEvents, reference: any BenchmarkEngine,
+    _ engine: any BenchmarkEngine, events: PreparedEvents, reference: (any BenchmarkEngine)?,
     expected: ExpectedDecisions?
   ) throws(BenchmarkError) -> [(contestant: Contestant, verification: Verification)] {
     var entrants: [(contestant: Contestant, verification: Verification)] = []
     for lanes in plan.lanes {
       let positions = try timedPositions(engine, lanes: lanes, events: events)
       let sample = try catchingEventErrors { () throws(EventError) in try events.sample(positions) }
-      let decisions = try catchingEventErrors { () throws(EventError) in
-        var decisions: [Decision] = []
+      var decisions: [Decision] = []
+      let start = ContinuousClock.now
+      try catchingEventErrors { () throws(EventError) in
         try engine.route(sample, lanes: lanes, into: &decisions)
-        return decisions
       }
-      var checksum = DecisionChecksum()
-      checksum.add(contentsOf: decisions)
+      let firstPass = ContinuousClock.now - start
+      try catchingEventErrors { () throws(EventError) in try engine.settle(sample, into: &decisions) }
       let verification: Verification
-      if !plan.asksReference {
-        verification = Verification(total: events.count)
-      } else if let expected, positions.count == events.count {
+      if let expected, positions.count == events.count {
         verification = expected.verify(decisions, total: events.count)
-      } else {
+      } else if let reference {
         verification = try compare(
           decisions, at: positions, of: events, reference: reference, isReference: engine.name == .reference)
+      } else {
+        verification = Verification(total: events.count)
       }
       if engine.name != .foundation, verification.differences > 0 {
         throw .wrongDecisions(engine.name, lanes: lanes, verification)
       }
+      let contestant = Contestant(
+        engine: engine, lanes: lanes, events: sample, firstPass: firstPass, decisions: decisions)
       if let known = plan.expectedChecksum, engine.name != .foundation, positions.count == events.count,
-        checksum.value != known
+        contestant.checksum != known
       {
-        throw .unexpectedDecisions(engine.name, lanes: lanes, expected: known, found: checksum.value)
+        throw .unexpectedDecisions(engine.name, lanes: lanes, expected: known, found: contestant.checksum)
       }
-      entrants.append(
-        (Contestant(engine: engine, lanes: lanes, events: sample, checksum: checksum.value), verification))
+      entrants.append((contestant, verification))
     }
     return entrants
   }

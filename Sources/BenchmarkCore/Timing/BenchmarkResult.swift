@@ -2,7 +2,8 @@
 package struct BenchmarkResult: Sendable {
   package var engine: EngineName
   package var lanes: Int
-  /// How many events each pass routed: all, or the sample of a slow engine.
+  /// How many events each pass routed: all, or the sample of a slow engine. Of a workload that calls something
+  /// else, how many of its ``BenchmarkCall/unit``; so with all that is told per event.
   package var events: Int
   /// UTF-8 bytes of these events' texts.
   package var bytes: Int

@@ -15,18 +15,31 @@ struct Contestant {
   /// The only thing that a pass leaves to the next one: storage.
   private var decisions: [Decision] = []
 
-  init(engine: any BenchmarkEngine, lanes: Int, events: PreparedEvents, checksum: UInt64) {
+  /// What the first pass took, whose decisions are known.
+  private let firstPass: Duration
+
+  /// - Parameters:
+  ///   - firstPass: How long it took; it warmed up as much as another would.
+  ///   - decisions: Its decisions, whose storage is used again.
+  init(
+    engine: any BenchmarkEngine, lanes: Int, events: PreparedEvents, firstPass: Duration,
+    decisions: [Decision]
+  ) {
     self.engine = engine
     self.lanes = lanes
     self.events = events
-    self.checksum = checksum
+    self.firstPass = firstPass
+    self.decisions = decisions
+    var checksum = DecisionChecksum()
+    checksum.add(contentsOf: decisions)
+    self.checksum = checksum.value
   }
 
-  /// Routes everything once untimed, and finds how many passes a sample of `duration` needs.
+  /// Finds how many passes a sample of `duration` needs.
   mutating func warmUp(duration: Duration) throws(BenchmarkError) {
-    _ = try time(passes: 1)
-    let seconds = try time(passes: 1).seconds
-    passes = max(1, min(10_000, Int((duration.seconds / max(seconds, 1e-7)).rounded(.up))))
+    // The first pass is slower; where even so it takes as long as some samples, they need no more than one.
+    let elapsed = firstPass < duration * 4 ? try time(passes: 1) : firstPass
+    passes = max(1, min(10_000, Int((duration.seconds / max(elapsed.seconds, 1e-7)).rounded(.up))))
   }
 
   /// Routes everything once.
@@ -38,13 +51,13 @@ struct Contestant {
     let before = AllocationStatistics.bytesAllocatedByThisThread
     let elapsed = try time(passes: passes)
     let after = AllocationStatistics.bytesAllocatedByThisThread
-    let routed = Double(passes) * Double(events.count)
-    samples.append(elapsed.seconds * 1e9 / routed)
-    if lanes == 1, let before, let after { allocated.append(Double(after - before) / routed) }
+    let operations = Double(passes) * Double(engine.amount(of: events).operations)
+    samples.append(elapsed.seconds * 1e9 / operations)
+    if lanes == 1, let before, let after { allocated.append(Double(after - before) / operations) }
     try check()
   }
 
-  /// Bytes allocated per event on one lane, the median over the samples; nil on several: jemalloc counts by
+  /// Bytes allocated per operation on one lane, the median over the samples; nil on several: jemalloc counts by
   /// thread, and its hooks for all threads are not safe while threads come and go.
   var allocatedBytesPerEvent: Double? {
     allocated.isEmpty ? nil : Samples(allocated).median
@@ -66,7 +79,8 @@ struct Contestant {
     for index in decisions.indices { decisions[index] = .openScene(Int(UInt32.max), rule: .singleScene) }
   }
 
-  private func check() throws(BenchmarkError) {
+  private mutating func check() throws(BenchmarkError) {
+    do { try engine.settle(events, into: &decisions) } catch { throw .event(error) }
     var sum = DecisionChecksum()
     sum.add(contentsOf: decisions)
     guard sum.value == checksum, decisions.count == events.count else {

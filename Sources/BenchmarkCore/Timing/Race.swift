@@ -11,7 +11,8 @@ package struct Race {
 
   private let conditions: Int
   private var entries: [Entry]
-  private var rounds = 0
+  /// How many samples were taken of each.
+  package private(set) var rounds = 0
 
   /// Warms everyone up, and finds how many passes a sample of `sampleDuration` needs.
   init(_ entries: [Entry], conditions: Int, sampleDuration: Duration) throws(BenchmarkError) {
@@ -21,14 +22,10 @@ package struct Race {
   }
 
   /// Takes one sample of each: what slows the machine for a while slows all.
-  ///
-  /// - Parameter warmsUp: Whether each routes everything once untimed before, because something else had the
-  ///   processor and its caches since the last round.
-  package mutating func takeRound(warmsUp: Bool = false) throws(BenchmarkError) {
+  package mutating func takeRound() throws(BenchmarkError) {
     for turn in entries.indices {
       // Everyone begins a round once in a while: nobody always runs in the wake of the same neighbour.
       let index = (turn + rounds) % entries.count
-      if warmsUp { try entries[index].contestant.runUntimed() }
       try entries[index].contestant.takeSample()
     }
     rounds += 1
@@ -51,9 +48,10 @@ package struct Race {
   package var results: [BenchmarkResult] {
     entries.map { entry in
       let contestant = entry.contestant
+      let amount = contestant.engine.amount(of: contestant.events)
       return BenchmarkResult(
-        engine: contestant.engine.name, lanes: contestant.lanes, events: contestant.events.count,
-        bytes: contestant.events.byteCount, conditions: conditions, passes: contestant.passes,
+        engine: contestant.engine.name, lanes: contestant.lanes, events: amount.operations,
+        bytes: amount.bytes, conditions: conditions, passes: contestant.passes,
         nanoseconds: Samples(contestant.samples), buildSeconds: entry.buildSeconds,
         indexBytes: contestant.engine.indexBytes, representation: contestant.engine.representation,
         allocatedBytesPerEvent: contestant.allocatedBytesPerEvent, decisionChecksum: contestant.checksum,

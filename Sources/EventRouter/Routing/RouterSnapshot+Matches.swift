@@ -8,9 +8,13 @@ extension RouterSnapshot {
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func matches(_ event: Event, in subset: SceneSubset? = nil) throws(EventError) -> SceneMatches {
     try checkLength(event, index: 0)
-    var batch = EventBatch()
-    try batch.append(event)
-    return try matches(batch, in: subset)[0]
+    let scratch = lanes.take()
+    defer { lanes.give(back: scratch) }
+    scratch.arena.removeAll()
+    try scratch.arena.append(event)
+    var result = BatchMatches()
+    BatchView.with(scratch.arena) { collectMatches($0, 0..<1, subset, scratch, &result) }
+    return result[0]
   }
 
   /// All matches of every event of a batch, on `lanes` threads; the result does not depend on `lanes`.

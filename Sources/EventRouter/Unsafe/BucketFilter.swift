@@ -1,6 +1,7 @@
 import CMatchKernels
 
-/// For each position of a short window, for each class of a byte: in which buckets a condition has such a
+/// For each position of a fingerprint (the bytes of a condition that are looked for; `window` in the code, but not
+/// a window of events), for each class of a byte: in which buckets a condition has such a
 /// byte there. A text position passes if one bucket has all bytes of its window.
 ///
 /// Source: the idea is Teddy's (Geoffrey Langdale; Wang et al., *Hyperscan*, NSDI 2019).

@@ -13,7 +13,7 @@ struct CompareCommand: ParsableCommand {
 
       Decisions, bytes allocated, the index's bytes and instructions are the same in every run and decide \
       first. A time is a regression if it grew by more than --max-slowdown and a test that assumes nothing of \
-      the noise calls the growth significant.
+      the noise calls the growth significant. Times of different machines are shown and never judged.
 
       The exit status is 0 if nothing is worse, 2 on a regression, 3 on wrong answers, 4 if the sides are not \
       comparable.
@@ -50,6 +50,9 @@ struct CompareCommand: ParsableCommand {
       valueName: "list"))
   var ignore = FigureList(kinds: [])
 
+  @Flag(help: "Exit 4 if the sides are of different machines, whose times are only shown otherwise.")
+  var requireSameMachine = false
+
   @Option(help: ArgumentHelp("Write text, markdown or json.", valueName: "format"))
   var format: ComparisonFormat = .text
 
@@ -71,6 +74,7 @@ struct CompareCommand: ParsableCommand {
     limits.indexGrowth = maxIndexGrowth.part
     limits.instructionGrowth = maxInstructionGrowth.part
     limits.allocatedBytesPerPass = maxAllocatedBytes
+    limits.requiresSameMachine = requireSameMachine
     limits.significance = significance.part
     limits.ignored = Set(ignore.kinds)
     let comparison = Comparison(

@@ -3,23 +3,6 @@ import BenchmarkCore
 import ProgramSupport
 
 extension RunCommand {
-  /// Tells a person on which workloads what went wrong, and ends with the status that says so.
-  func fail(_ error: SuiteError, _ workloads: [LoadedWorkload]) throws -> Never {
-    var status = ExitStatus.internalError.code
-    for failure in error.failures {
-      do {
-        try workloads[failure.workload].fail(failure.cause)
-      } catch let code as ExitCode {
-        status = code
-      }
-    }
-    if let file = suite.suite, file != "-", error.failures.contains(where: { $0.cause.isUnexpected }) {
-      report(
-        "note: if the decisions are meant to change: routebench run --suite \(file) --write-checksums")
-    }
-    throw status
-  }
-
   /// Says where the budget did not allow for all that was asked for, or did not hold.
   func tellWhatWasCut(_ reports: [BenchmarkReport], elapsed: Duration) {
     guard let budget = suite.budget else { return }
@@ -57,7 +40,7 @@ extension RunCommand {
   /// Verifies the suite's decisions on every event, and writes their checksums and the workloads' hashes into
   /// its file.
   func writeChecksums(_ status: StatusLine) throws {
-    guard let (whole, chosen) = try suite.load() else { return }
+    guard let (whole, chosen) = try suite.choice.load() else { return }
     try OutputPath.check(whole.file)
     let workloads = try chosen.map {
       try $0.load(
@@ -77,7 +60,7 @@ extension RunCommand {
       ).checksums(workloads.map(\.item))
     } catch {
       status.clear()
-      try fail(error, workloads)
+      try workloads.fail(error, suite: suite.suite)
     }
     status.clear()
     var file = whole
@@ -99,12 +82,5 @@ extension RunCommand {
     case let before?: "checksum \(now), was \(before)"
     case nil: "checksum \(now), new"
     }
-  }
-}
-
-extension BenchmarkError {
-  /// Whether the decisions are the reference's, but not those that were written down.
-  fileprivate var isUnexpected: Bool {
-    if case .unexpectedDecisions = self { true } else { false }
   }
 }

@@ -77,8 +77,9 @@ struct RunCommand: ParsableCommand {
     defer { status.clear() }
     if let save { try OutputPath.check(save) }
     if suite.writeChecksums { return try writeChecksums(status) }
-    let file = try suite.load()
-    let workloads = try load(file)
+    let file = try suite.choice.load()
+    let workloads = try workload.load(
+      file, engines: engines?.engines, lanes: lanes?.lanes, limits: limits.limits)
     if suite.list {
       return try print(SuiteListing(workloads.map(\.listed)).formatted(as: format))
     }
@@ -90,8 +91,8 @@ struct RunCommand: ParsableCommand {
     status.clear()
     let reports = zip(workloads, outcomes).map { loaded, outcome in
       BenchmarkReport(
-        environment: environment, workload: loaded.item.workload, seed: loaded.seed, rounds: outcome.rounds,
-        results: outcome.results)
+        environment: environment, workload: loaded.item.workload, seed: loaded.seed, call: loaded.item.call,
+        rounds: outcome.rounds, results: outcome.results)
     }
     tellWhatWasCut(reports, elapsed: clock.now - start)
     if let file {
@@ -103,25 +104,6 @@ struct RunCommand: ParsableCommand {
     } else {
       if let save { try reports[0].save(to: save) }
       try print(reports[0].formatted(as: format))
-    }
-  }
-
-  /// The workloads of the suite, or the only one.
-  private func load(_ file: (whole: SuiteFile, chosen: [SuiteEntry])?) throws -> [LoadedWorkload] {
-    let limits = limits.limits
-    guard let file else {
-      let (workload, seed) = try workload.load(limits: limits)
-      let item = SuiteBenchmark.Item(
-        workload: workload, engines: engines?.engines ?? EngineName.allCases,
-        lanes: (lanes ?? .standard).lanes)
-      return [
-        LoadedWorkload(
-          item: item, seed: seed, configurationFile: self.workload.configuration.file,
-          eventsFile: self.workload.events)
-      ]
-    }
-    return try file.chosen.map {
-      try $0.load(of: file.whole, engines: engines?.engines, lanes: lanes?.lanes, limits: limits)
     }
   }
 
@@ -146,7 +128,7 @@ struct RunCommand: ParsableCommand {
       return try benchmark.run(workloads.map(\.item))
     } catch {
       status.clear()
-      try fail(error, workloads)
+      try workloads.fail(error, suite: suite.suite)
     }
   }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BenchmarkCore
 import EventRouter
 import ProgramSupport
@@ -17,14 +18,66 @@ struct LoadedWorkload {
 
   var listed: SuiteListing.Entry {
     SuiteListing.Entry(
-      workload: BenchmarkReport.WorkloadSummary(item.workload, seed: seed), engines: item.engines,
-      lanes: item.lanes, checksum: item.checksum)
+      workload: BenchmarkReport.WorkloadSummary(item.workload, seed: seed, call: item.call),
+      engines: item.engines, lanes: item.lanes, checksum: item.checksum)
   }
 
   /// Tells a person why the benchmark of this workload stopped, and ends with the status that says so.
   func fail(_ error: BenchmarkError) throws -> Never {
     try BenchmarkFailure.fail(
       error, item.workload, place: place, configuration: configurationFile, events: eventsFile)
+  }
+}
+
+extension WorkloadOptions {
+  /// The workloads of a suite, or the only one, which these options describe.
+  ///
+  /// - Parameters:
+  ///   - engines: Instead of the file's, or of all; nil for these.
+  ///   - lanes: Instead of the file's, or of the standard; nil for these.
+  func load(
+    _ suite: (whole: SuiteFile, chosen: [SuiteEntry])?, engines: [EngineName]?, lanes: [Int]?,
+    limits: RouterLimits
+  ) throws -> [LoadedWorkload] {
+    if let suite {
+      return try suite.chosen.map {
+        try $0.load(of: suite.whole, engines: engines, lanes: lanes, limits: limits)
+      }
+    }
+    let (workload, seed) = try load(limits: limits)
+    let item = SuiteBenchmark.Item(
+      workload: workload, engines: engines ?? EngineName.allCases, lanes: lanes ?? LaneList.standard.lanes)
+    return [
+      LoadedWorkload(item: item, seed: seed, configurationFile: configuration.file, eventsFile: events)
+    ]
+  }
+}
+
+extension [LoadedWorkload] {
+  /// Tells a person on which of these workloads what went wrong, and ends with the status that says so.
+  ///
+  /// - Parameter suite: The file that they are from, if it can be written to.
+  func fail(_ error: SuiteError, suite: String?) throws -> Never {
+    var status = ExitStatus.internalError.code
+    for failure in error.failures {
+      do {
+        try self[failure.workload].fail(failure.cause)
+      } catch let code as ExitCode {
+        status = code
+      }
+    }
+    if let suite, suite != "-", error.failures.contains(where: { $0.cause.isUnexpected }) {
+      report(
+        "note: if the decisions are meant to change: routebench run --suite \(suite) --write-checksums")
+    }
+    throw status
+  }
+}
+
+extension BenchmarkError {
+  /// Whether the decisions are the reference's, but not those that were written down.
+  fileprivate var isUnexpected: Bool {
+    if case .unexpectedDecisions = self { true } else { false }
   }
 }
 
@@ -53,10 +106,12 @@ extension SuiteEntry {
         eventsFile, format: inputFormat ?? EventFormat(path: eventsFile), policy: .stop, limits: limits)
     }
     if checksHash { try check(BenchmarkReport.hash(of: workload), in: suite.file) }
+    let isBatch = call == .batch
     return LoadedWorkload(
       item: SuiteBenchmark.Item(
-        workload: workload, engines: engines ?? self.engines ?? suite.engines ?? [.fast],
-        lanes: lanes ?? self.lanes ?? suite.lanes ?? [1], checksum: checksum),
+        workload: workload, engines: isBatch ? engines ?? self.engines ?? suite.engines ?? [.fast] : [.fast],
+        lanes: isBatch ? lanes ?? self.lanes ?? suite.lanes ?? [1] : [1], checksum: checksum, call: call,
+        factories: isBatch ? nil : try call.factories(for: workload, limits: limits)),
       seed: generator.map { UInt64($0.seed) }, place: "\(suite.file): workload \(quoted(name))",
       configurationFile: configurationFile, eventsFile: eventsFile)
   }

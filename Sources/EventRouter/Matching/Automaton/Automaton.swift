@@ -16,6 +16,8 @@ final class Automaton: Sendable {
 
   let classes: ByteClasses
   let transitions: Transitions
+  /// Divides by the numbers in a row.
+  private let rowDivisor: ExactDivisor
   /// Dense states from here on have output.
   let firstMatching: UInt32
   /// The longest condition that ends in each dense state with output.
@@ -41,6 +43,7 @@ final class Automaton: Sendable {
     firstMatching = builder.moveMatchingStatesLast()
     classes = builder.classes
     transitions = builder.transitions
+    rowDivisor = ExactDivisor(UInt32(builder.transitions.rowWidth))
     denseOutputs = Storage(builder.denseOutputs.filter { $0 != Self.none })
     let outputs = builder.sparseOutputs
     let matching = (0..<outputs.count).filter { outputs.view[$0] != Self.none }
@@ -62,7 +65,8 @@ final class Automaton: Sendable {
 
   var view: AutomatonView {
     AutomatonView(
-      classOf: classes.classOf.view, rowWidth: transitions.rowWidth, transitions: transitions.view,
+      classOf: classes.classOf.view, rowWidth: transitions.rowWidth,
+      rowDivisor: rowDivisor, transitions: transitions.view,
       firstMatching: firstMatching, denseOutputs: denseOutputs.view, sparseOutputBits: sparseOutputBits.view,
       sparseOutputs: sparseOutputs.view, links: links.view, minima: minima.view)
   }
@@ -72,6 +76,7 @@ final class Automaton: Sendable {
 struct AutomatonView {
   let classOf: View<UInt8>
   let rowWidth: Int
+  let rowDivisor: ExactDivisor
   let transitions: TransitionView
   let firstMatching: UInt32
   let denseOutputs: View<UInt32>
@@ -83,13 +88,13 @@ struct AutomatonView {
   /// The smallest condition that ends in the dense `state`, or ``Automaton/none``.
   @inline(__always) func smallest(_ state: UInt32) -> UInt32 {
     if state < firstMatching { return Automaton.none }
-    return minima[Int(denseOutputs[Int((state &- firstMatching) / UInt32(rowWidth))])]
+    return minima[Int(denseOutputs[rowDivisor.divide(state &- firstMatching)])]
   }
 
   /// The longest condition that ends in `state`, or ``Automaton/none``.
   @inline(__always) func output(_ state: UInt32) -> UInt32 {
     if state < firstMatching { return Automaton.none }
-    if state < transitions.sparseBase { return denseOutputs[Int(state - firstMatching) / rowWidth] }
+    if state < transitions.sparseBase { return denseOutputs[rowDivisor.divide(state &- firstMatching)] }
     let index = Int(state - transitions.sparseBase)
     if transitions.flags(index) & Transitions.Flag.output == 0 { return Automaton.none }
     return sparseOutputs[sparseOutputBits.rank(index)]

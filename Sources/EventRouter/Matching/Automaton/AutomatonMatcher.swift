@@ -76,7 +76,7 @@ final class AutomatonMatcher: Matcher {
     for index in 0..<texts.count {
       found.reset(conditionCount: conditionCount)
       view.collect(from: texts[index], into: found)
-      for position in 0..<found.count { scratch.pairs.append(event: event(index), number: found[position]) }
+      scratch.pairs.append(event: event(index), numbers: found.all)
     }
   }
 }

@@ -26,6 +26,7 @@ final class FoundConditions {
     count = 0
     if stampCount < conditionCount || serial == .max {
       stamps.reserve(conditionCount)
+      numbers.reserve(conditionCount)
       stampCount = conditionCount
       for index in 0..<conditionCount { stamps.view[index] = 0 }
       serial = 0
@@ -33,15 +34,22 @@ final class FoundConditions {
     serial += 1
   }
 
-  /// Adds `number`; false if it was there.
-  @inline(__always) func insert(_ number: UInt32) -> Bool {
-    if stamps.view[Int(number)] == serial { return false }
-    stamps.view[Int(number)] = serial
-    numbers.reserve(count + 1, keeping: count)
-    numbers.view[count] = number
-    count += 1
-    return true
+  /// Calls `body` with a function that adds a number, and says false if it was there.
+  @inline(__always) func insert(_ body: ((UInt32) -> Bool) -> Void) {
+    // As locals: these are what the loop that finds the numbers works on.
+    let (stamps, numbers, serial) = (self.stamps.view, self.numbers.view, self.serial)
+    var count = count
+    body { number in
+      if stamps[Int(number)] == serial { return false }
+      stamps[Int(number)] = serial
+      // Each condition is added once, and there is room for all.
+      numbers[count] = number
+      count &+= 1
+      return true
+    }
+    self.count = count
   }
 
-  @inline(__always) subscript(index: Int) -> UInt32 { numbers.view[index] }
+  /// Those that were found.
+  var all: View<UInt32> { numbers.view.constant[0..<count] }
 }

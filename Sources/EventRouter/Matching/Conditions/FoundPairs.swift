@@ -19,6 +19,18 @@ final class FoundPairs {
     size.value = count &+ 1
   }
 
+  func append(event: Int, numbers: View<UInt32>) {
+    let start = count
+    events.reserve(start + numbers.count, keeping: start)
+    self.numbers.reserve(start + numbers.count, keeping: start)
+    let (events, all) = (events.view, self.numbers.view)
+    for index in 0..<numbers.count {
+      events[start &+ index] = UInt32(truncatingIfNeeded: event)
+      all[start &+ index] = numbers[index]
+    }
+    size.value = start + numbers.count
+  }
+
   /// Groups the pairs by event (a counting sort) for ``forEachNumber(of:_:)``.
   func group(eventCount: Int) {
     groupEnds.reserve(eventCount + 1)

@@ -1,25 +1,28 @@
 /// Where a condition is looked for when one of its grams was seen: sixteen bytes, checked without touching
 /// the condition itself.
 struct GramEntry: BitwiseCopyable {
-  /// Up to eight bytes of the condition around the gram, first byte lowest.
+  /// Up to eight bytes of the condition, around the gram or beside it, first byte lowest.
   var window: UInt64
   var number: UInt32
-  /// How many bytes of the condition lie before the gram (24 bits), how many of those are in the window
-  /// (4 bits), and how many bytes the window has (4 bits).
+  /// How many bytes of the condition lie before the gram (24 bits), how far before the gram the window
+  /// begins, plus 8 (5 bits), and how many bytes of eight the window does not have (3 bits).
   private var layout: UInt32
 
   static let maximumBefore = 1 << 24 - 1
 
+  /// - Parameters:
+  ///   - windowBefore: -8 to 23; negative if the window begins behind the gram's first byte.
+  ///   - windowLength: 1 to 8.
   init(window: UInt64, number: UInt32, before: Int, windowBefore: Int, windowLength: Int) {
     self.window = window
     self.number = number
-    layout = UInt32(before) << 8 | UInt32(windowBefore) << 4 | UInt32(windowLength)
+    layout = UInt32(before) << 8 | UInt32(windowBefore + 8) << 3 | UInt32(8 - windowLength)
   }
 
   @inline(__always) var before: Int { Int(layout &>> 8) }
-  @inline(__always) var windowBefore: Int { Int(layout &>> 4 & 15) }
+  @inline(__always) var windowBefore: Int { Int(layout &>> 3 & 31) &- 8 }
   /// The bits of eight bytes beyond the window.
-  @inline(__always) var unusedBits: UInt64 { UInt64(64 &- 8 &* (layout & 15)) }
+  @inline(__always) var unusedBits: UInt64 { UInt64(8 &* (layout & 7)) }
 }
 
 /// From grams to the conditions that have them: buckets by the top bits of the hash, the entries of a bucket
@@ -86,14 +89,23 @@ struct GramIndex: Sendable {
   ) -> GramEntry {
     let length = table.length(number)
     let windowLength = min(length, 8)
-    // As much of the condition on both sides of the gram as fits; the window always contains the gram.
-    let wish = before - (windowLength - min(gram.length, windowLength)) / 2
-    let start = max(0, min(wish, length - windowLength))
+    let start = windowStart(before, gram, of: length, windowLength)
     let word = table.pool.view.load8(Int(table.offsets.view[number]) + start)
     let unused = UInt64(64 - 8 * windowLength)
     return GramEntry(
       window: word << unused, number: UInt32(number), before: before, windowBefore: before - start,
       windowLength: windowLength)
+  }
+
+  /// Where the window begins in a condition of `length` bytes whose gram begins at `before`: with as much as
+  /// fits on both sides of the gram. A gram of eight bytes fills a window, which would tell little that the
+  /// hash has not told; then it is the bytes beside the gram, on the side where there are more.
+  private static func windowStart(_ before: Int, _ gram: Gram, of length: Int, _ windowLength: Int) -> Int {
+    let wish =
+      gram.length < 8
+      ? before - (windowLength - min(gram.length, windowLength)) / 2
+      : length - before - gram.length >= before ? before + gram.length : before - windowLength
+    return max(0, min(wish, length - windowLength))
   }
 
   var view: GramIndexView {

@@ -66,11 +66,13 @@ struct GramScan<Sink: HitSink> {
     let longest = texts.byteCount < shortest * texts.count ? texts.longest : Int.max
     let (start, end) = (texts.range.lowerBound, texts.range.upperBound)
     var block = start
+    var event = 0
     while block < end {
       let blockEnd = min(block + HitLists.blockBytes, end)
       // Kernels tell of bytes above ASCII while they look at them anyway.
       var isChecked = isChecked
-      for layer in layers where layer.shortest <= longest {
+      let isGuards = isGuardsAlone(block..<blockEnd, &event)
+      for layer in layers where layer.shortest <= longest && !isGuards {
         // Positions keep their distance across blocks.
         let stride = layer.stride
         let first = start + (block - start + stride - 1) / stride * stride
@@ -84,6 +86,15 @@ struct GramScan<Sink: HitSink> {
       block = blockEnd
     }
     return true
+  }
+
+  /// Whether `block` is within one event that the guard will scan, so that there is nothing to look for.
+  ///
+  /// - Parameter event: one that ends before the block or in it, or contains it; moved on.
+  private func isGuardsAlone(_ block: Range<Int>, _ event: inout Int) -> Bool {
+    guard let verdicts = costs.verdicts else { return false }
+    while texts.end(event) <= block.lowerBound { event += 1 }
+    return texts.end(event) >= block.upperBound && verdicts.isOverBudget(event)
   }
 
   private func front(
@@ -227,13 +238,13 @@ struct GramScan<Sink: HitSink> {
   private func shedCandidates(_ count: Int, upTo end: Int) -> Int {
     costs.use(eventCount: texts.count)
     let candidates = lists.candidates
-    forEachEvent(of: candidates, count) { hit, event in
-      costs.add(1, to: event, budget: budget(event, upTo: end))
+    costs.charge { charge in
+      forEachEvent(of: candidates, count) { hit, event in charge(1, event, budget(event, upTo: end)) }
     }
-    if costs.overBudgetCount == 0 { return count }
+    guard let verdicts = costs.verdicts else { return count }
     var kept = 0
     forEachEvent(of: candidates, count) { hit, event in
-      if costs.isOverBudget(event) { return }
+      if verdicts.isOverBudget(event) { return }
       candidates[kept] = candidates[hit]
       kept += 1
     }
@@ -244,13 +255,15 @@ struct GramScan<Sink: HitSink> {
   private func shedWaiting(_ count: Int, upTo end: Int) -> Int {
     costs.use(eventCount: texts.count)
     let (positions, next, last) = (lists.positions, lists.next, lists.last)
-    forEachEvent(of: positions, count) { hit, event in
-      costs.add(Int(last[hit] &- next[hit]), to: event, budget: budget(event, upTo: end))
+    costs.charge { charge in
+      forEachEvent(of: positions, count) { hit, event in
+        charge(Int(last[hit] &- next[hit]), event, budget(event, upTo: end))
+      }
     }
-    if costs.overBudgetCount == 0 { return count }
+    guard let verdicts = costs.verdicts else { return count }
     var kept = 0
     forEachEvent(of: positions, count) { hit, event in
-      if costs.isOverBudget(event) { return }
+      if verdicts.isOverBudget(event) { return }
       positions[kept] = positions[hit]
       next[kept] = next[hit]
       last[kept] = last[hit]

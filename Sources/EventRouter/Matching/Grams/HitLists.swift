@@ -66,19 +66,37 @@ final class EventCosts {
   }
 
   /// Adds `cost`; the event is over its budget for good if the sum exceeds `budget`.
-  @inline(__always) func add(_ cost: Int, to event: Int, budget: Int) {
-    let sum = costs.view[event]
-    if sum == Self.overBudget { return }
-    // A budget beyond what a cost can be said in, of a gigabyte or more of text, is that.
-    if Int(sum) + cost > min(budget, Int(Self.overBudget) - 1) {
-      costs.view[event] = Self.overBudget
-      overBudget.value += 1
-    } else {
-      costs.view[event] = sum + UInt32(cost)
+  func add(_ cost: Int, to event: Int, budget: Int) { charge { $0(cost, event, budget) } }
+
+  /// Calls `body` with what ``add(_:to:budget:)`` does, for many hits.
+  @inline(__always) func charge(_ body: ((_ cost: Int, _ event: Int, _ budget: Int) -> Void) -> Void) {
+    // As locals: no reference is counted for a hit.
+    let costs = costs.view
+    var overBudgetCount = overBudgetCount
+    body { cost, event, budget in
+      let sum = costs[event]
+      if sum == Self.overBudget { return }
+      // A budget beyond what a cost can be said in, of a gigabyte or more of text, is that.
+      if Int(sum) + cost > min(budget, Int(Self.overBudget) - 1) {
+        costs[event] = Self.overBudget
+        overBudgetCount += 1
+      } else {
+        costs[event] = sum + UInt32(cost)
+      }
     }
+    overBudget.value = overBudgetCount
   }
 
-  @inline(__always) func isOverBudget(_ event: Int) -> Bool {
-    overBudgetCount > 0 && costs.view[event] == Self.overBudget
+  /// Which events are over their budget; valid until a window begins.
+  struct Verdicts {
+    fileprivate let costs: View<UInt32>
+    @inline(__always) func isOverBudget(_ event: Int) -> Bool { costs[event] == EventCosts.overBudget }
   }
+
+  /// Nil if no event is over its budget.
+  @inline(__always) var verdicts: Verdicts? {
+    overBudgetCount > 0 ? Verdicts(costs: costs.view.constant) : nil
+  }
+
+  func isOverBudget(_ event: Int) -> Bool { verdicts?.isOverBudget(event) ?? false }
 }

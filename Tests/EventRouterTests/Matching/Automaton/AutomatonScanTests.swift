@@ -85,7 +85,7 @@ struct AutomatonScanTests {
             #expect(smallest == expected[index])
             collected.reset(conditionCount: conditions.count)
             automaton.view.collect(from: view[index], into: collected)
-            #expect((0..<collected.count).map { Int(collected[$0]) }.sorted() == found[index])
+            #expect((0..<collected.count).map { Int(collected.all[$0]) }.sorted() == found[index])
           }
         }
       }

@@ -102,13 +102,20 @@ struct GramLayerTests {
   private func checkWindow(_ entry: GramEntry, _ fold: [UInt8], length: Int) throws {
     let windowLength = 8 - Int(entry.unusedBits) / 8
     let begin = entry.before - entry.windowBefore
+    let end = begin + windowLength
     try #require(windowLength == min(fold.count, 8))
     try #require(entry.before >= 0 && entry.before <= GramEntry.maximumBefore)
     try #require(entry.before + length <= fold.count, "a gram is not within its condition")
-    try #require(begin >= 0 && begin + windowLength <= fold.count, "a window is not within its condition")
-    // Of a gram longer than the window there is none.
-    try #require(begin <= entry.before && entry.before + length <= begin + windowLength)
-    let word = fold[begin..<(begin + windowLength)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    try #require(begin >= 0 && end <= fold.count, "a window is not within its condition")
+    if length < 8 {
+      try #require(begin <= entry.before && entry.before + length <= end)
+    } else {
+      // The hash has told of all of such a gram: the window is beside it, as far as the condition goes.
+      let (left, right) = (entry.before, fold.count - entry.before - length)
+      try #require(begin == entry.before + min(right, 8) || begin == entry.before - min(left, 8))
+      try #require(abs(begin - entry.before) == min(max(left, right), 8))
+    }
+    let word = fold[begin..<end].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     try #require(entry.window == word << entry.unusedBits)
   }
 }
