@@ -24,6 +24,7 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Link jemalloc, to count the bytes that each thread allocates."),
+    .trait(name: "LibFuzzer", description: "Let libFuzzer drive the program fuzz; needs --sanitize fuzzer."),
     .default(enabledTraits: []),
   ],
   dependencies: [
@@ -106,6 +107,22 @@ let package = Package(
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
     .target(
       name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",
+      swiftSettings: strict),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "EventRouter", "ReferenceRouter", "RouterFiles", "BenchmarkCore", "ReportPages", "RouterTestSupport",
+      ], path: "Tests/Fuzzing/Targets", swiftSettings: strict),
+    // For Scripts/fuzz.
+    .executableTarget(
+      name: "fuzz",
+      dependencies: ["FuzzTargets", "RouterTestSupport"], path: "Tests/Fuzzing/Driver", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "RouterTestSupport"], swiftSettings: strict),
+    // For Scripts/sanitize.
+    .executableTarget(
+      name: "stress", dependencies: ["EventRouter", "ReferenceRouter", "RouterTestSupport"],
+      path: "Tests/Stress",
       swiftSettings: strict),
     // Depend on the products as embedders do: the documentation shows them, tests compare what they print, and
     // one looks at what the first links.

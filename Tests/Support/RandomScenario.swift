@@ -7,6 +7,13 @@ public struct RandomScenario: Sendable {
   /// The texts of the events as bytes, about half of them no longer UTF-8.
   public var damagedTexts: [[UInt8]]
 
+  /// A scenario that somebody else made up.
+  public init(configuration: RouterConfiguration, events: [Event], damagedTexts: [[UInt8]]) {
+    self.configuration = configuration
+    self.events = events
+    self.damagedTexts = damagedTexts
+  }
+
   /// - Parameter maximumEvents: the most events of an ordinary scenario. A few have few events with long
   ///   texts, or so many events that lanes share them, or many more conditions.
   public init(maximumEvents: Int = 256, using random: inout SeededGenerator) {

@@ -1,21 +1,20 @@
-import EventRouter
+public import EventRouter
 import ReferenceRouter
-import RouterTestSupport
 
 /// Asks the fast router everything about one scenario, in every way there is, and the reference once.
-struct ScenarioCheck {
-  let scenario: RandomScenario
-  let router: RouterSnapshot
-  let reference: ReferenceRouter
-  var random: SeededGenerator
+public struct ScenarioCheck {
+  private let scenario: RandomScenario
+  private let router: RouterSnapshot
+  private let reference: ReferenceRouter
+  private var random: SeededGenerator
 
   /// What differed, with all that is needed to see it.
-  struct Difference: Error, CustomStringConvertible {
-    var description: String
+  public struct Difference: Error, CustomStringConvertible {
+    public var description: String
   }
 
   /// - Parameter router: of the scenario's configuration; by default the one that users get.
-  init(
+  public init(
     _ scenario: RandomScenario, router: RouterSnapshot? = nil, using random: SeededGenerator
   ) throws {
     self.scenario = scenario
@@ -25,7 +24,7 @@ struct ScenarioCheck {
   }
 
   /// - Throws: `Difference` for the first one.
-  mutating func run() throws {
+  public mutating func run() throws {
     let expected = scenario.events.map { reference.route($0) }
     for (index, event) in scenario.events.enumerated() {
       try equal("route", try router.route(event), expected[index], event)

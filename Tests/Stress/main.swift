@@ -1,0 +1,44 @@
+// usage: stress [--seconds N] [--seed N] [--plant race|overflow]
+//
+// Changes a router on some threads while others route through every entrance and compare what they get with the
+// reference, on the snapshot that decided. Made for Scripts/sanitize, which builds it with a sanitizer; prints what
+// was done, and exits 1 at the first decision that is wrong, or if lanes never ran on threads of their own.
+//
+//   --seconds N    how long; default 10
+//   --seed N       what is done; when, the machine decides. Default: a fresh one, printed
+//   --plant FAULT  do nothing but a race or an access out of bounds, which a sanitizer has to report
+import Foundation
+
+var seconds = 10
+var seed = UInt64.random(in: 0..<1 << 48)
+var arguments = CommandLine.arguments.dropFirst()
+while let option = arguments.popFirst() {
+  switch (option, arguments.popFirst()) {
+  case ("--seconds", let value?) where Int(value).map { (1...86_400).contains($0) } == true:
+    seconds = Int(value)!
+  case ("--seed", let value?) where UInt64(value) != nil: seed = UInt64(value)!
+  case ("--plant", "race"?):
+    Planted.race()
+    exit(0)
+  case ("--plant", "overflow"?):
+    Planted.overflow()
+    exit(0)
+  default:
+    print("usage: stress [--seconds 1...86400] [--seed N] [--plant race|overflow]")
+    exit(64)
+  }
+}
+print("stress: \(seconds) s, --seed \(seed)")
+do {
+  let run = try StressRun(seed: seed, deadline: .now + .seconds(seconds))
+  let threads = try run.perform()
+  print("stress: \(run.counts)")
+  print("stress: at most \(threads.most) threads, of which \(threads.own) its own")
+  if threads.most <= threads.own {
+    print("stress: lanes never ran on threads of their own")
+    exit(1)
+  }
+} catch {
+  print("stress: \(error)")
+  exit(1)
+}
