@@ -20,7 +20,7 @@ let package = Package(
     .library(name: "Plots", targets: ["Plots"]),
     .library(name: "AllocationStatistics", targets: ["AllocationStatistics"]),
     // evroute and routebench are not declared: declared, they would make every dependent of the library fetch
-    // swift-argument-parser. `swift run evroute` works without.
+    // swift-argument-parser and swift-crypto. `swift run evroute` works without.
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Link jemalloc, to count the bytes that each thread allocates."),
@@ -29,6 +29,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", .upToNextMinor(from: "0.2.0")),
   ],
   targets: [
@@ -57,9 +58,12 @@ let package = Package(
       dependencies: [
         "EventRouter", "RouterFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
-    .target(name: "IdentifierHashing", dependencies: ["EventRouter"], swiftSettings: strict),
+    .target(
+      name: "Pseudonymization",
+      dependencies: ["EventRouter", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: strict),
     .executableTarget(
-      name: "evroute", dependencies: ["ProgramSupport", "ReferenceRouter", "IdentifierHashing"],
+      name: "evroute", dependencies: ["ProgramSupport", "ReferenceRouter", "Pseudonymization"],
       swiftSettings: strict),
     .target(
       name: "BenchmarkCore",
@@ -99,8 +103,8 @@ let package = Package(
       name: "OpenLoopTests",
       dependencies: ["OpenLoop", "AllocationStatistics", "EventRouter", "Workloads"], swiftSettings: strict),
     .testTarget(
-      name: "IdentifierHashingTests",
-      dependencies: ["IdentifierHashing", "ReferenceRouter", "RouterTestSupport"],
+      name: "PseudonymizationTests",
+      dependencies: ["Pseudonymization", "ReferenceRouter", "RouterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RoutebenchTests", dependencies: ["routebench", "AllocationStatistics"], swiftSettings: strict),
@@ -167,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "RouterFilesTests", dependencies: ["RouterFiles", "RouterTestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ProgramTests", dependencies: ["evroute", "embedding-example"],
+      name: "ProgramTests", dependencies: ["evroute", "routebench", "embedding-example"],
       resources: [.copy("Conformance")], swiftSettings: strict),
   ]
 )

@@ -18,19 +18,31 @@ usage() {
   sed -n '2,/^[^#]/{/^#/!d;s/^# \{0,1\}//;p}' "$SELF"
 }
 
-# Installs Debian packages as root, with sudo only if we are not root. Fails if that is impossible.
+# Installs Debian packages as root, with sudo only if we are not root. Fails if that is impossible, and says why
+# in one line; what apt-get says on the way is kept to itself.
 install_packages() {
-  local run=()
+  local root=() log problem
   if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo > /dev/null || return 1
-    run=(sudo)
+    command -v sudo > /dev/null || { say "Cannot install $*: neither root nor sudo"; return 1; }
+    root=(sudo)
   fi
-  command -v apt-get > /dev/null || return 1
+  command -v apt-get > /dev/null || { say "Cannot install $*: there is no apt-get"; return 1; }
   say "Installing $*"
-  { ${run[@]+"${run[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" ||
-    { ${run[@]+"${run[@]}"} apt-get update -qq &&
-      ${run[@]+"${run[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; }
-  } > /dev/null
+  log="$(mktemp)"
+  # The lists of packages are fetched only where the packages are not in them.
+  if apt_get install "$@" > "$log" 2>&1 || { apt_get update && apt_get install "$@"; } > "$log" 2>&1; then
+    rm -f "$log"
+    return 0
+  fi
+  problem="$(grep -m 1 '^E: ' "$log" || tail -n 1 "$log")"
+  rm -f "$log"
+  say "Cannot install $*: ${problem#E: }"
+  return 1
+}
+
+# Runs apt-get as `root` says, without questions.
+apt_get() {
+  ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends "$@"
 }
 
 have_jemalloc() { pkg-config --exists jemalloc 2> /dev/null; }

@@ -20,10 +20,15 @@ size_t cmk_available(const cmk_kernels **out, size_t capacity) {
   return count;
 }
 
+const char *cmk_override(void) {
+  const char *name = getenv("EVENTROUTER_KERNEL");
+  return name != NULL && name[0] != '\0' ? name : NULL;
+}
+
 const cmk_kernels *cmk_selected(void) {
   const cmk_kernels *all[4];
   size_t count = cmk_available(all, 4);
-  const char *name = getenv("EVENTROUTER_KERNEL");
+  const char *name = cmk_override();
   for (size_t index = 0; name != NULL && index < count; index++)
     if (strcmp(all[index]->name, name) == 0) return all[index];
   return all[0];

@@ -138,6 +138,18 @@ public enum EventError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
+extension EventError {
+  /// The same of an event that is `count` events further on: for batches that are parts of more.
+  package func movedOn(by count: Int) -> EventError {
+    switch self {
+    case .tooLong(let index, let bytes, let limit): .tooLong(index: index + count, bytes: bytes, limit: limit)
+    case .offsetOutOfBounds(let index, let offset, let bytes):
+      .offsetOutOfBounds(index: index + count, offset: offset, bytes: bytes)
+    case .batchTooLarge, .decisionCountDiffers, .tooManyEvents: self
+    }
+  }
+}
+
 /// `text` in quotation marks on one line, control characters escaped, shortened to 80 scalars.
 public func quoted(_ text: String) -> String { quoted(text, scalars: 80) }
 

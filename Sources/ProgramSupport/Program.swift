@@ -11,6 +11,7 @@ package func runProgram<Root: ParsableCommand>(_ root: Root.Type) -> Never {
   ProcessState.prepare()
   do {
     var command = try root.parseAsRoot(arguments)
+    try KernelCheck.check(for: command)
     try command.run()
   } catch let error as ExitCode {
     ProcessState.exit(error.rawValue)
@@ -62,7 +63,7 @@ package func printResult(_ text: String) throws(OutputError) {
 package func report(_ line: String) { reportUnended(line + "\n") }
 
 /// As ``report(_:)``, without the newline.
-func reportUnended(_ text: String) {
+package func reportUnended(_ text: String) {
   var buffer = ByteBuffer()
   buffer.append(text)
   try? OutputFile.standardError.write(&buffer)

@@ -40,9 +40,9 @@ package struct ProgramError: Error, CustomStringConvertible {
     case let error as ProgramError: self = error
     case let error as RouterFileError: self.init(error)
     case let error as EventReadError: self.init(error)
-    case let error as InputError: self.init(Self.status(of: error), error.description)
+    case let error as InputError: self.init(error)
     case let error as OutputError: self.init(error)
-    case let error as FileFormatError: self.init(.dataError, error.description)
+    case let error as FileFormatError: self.init(error)
     case let error as ConfigurationError: self.init(.dataError, error.description)
     case let error as EventError: self.init(.dataError, error.description)
     default: self.init(.internalError, "internal error: \(error)")
@@ -51,15 +51,15 @@ package struct ProgramError: Error, CustomStringConvertible {
 
   private init(_ error: RouterFileError) {
     switch error {
-    case .input(let error): self.init(Self.status(of: error), error.description)
-    case .format(let error): self.init(.dataError, error.description)
+    case .input(let error): self.init(error)
+    case .format(let error): self.init(error)
     }
   }
 
   private init(_ error: EventReadError) {
     switch error {
-    case .input(let error): self.init(Self.status(of: error), error.description)
-    case .badEvent(let error): self.init(.dataError, error.description)
+    case .input(let error): self.init(error)
+    case .badEvent(let error): self.init(error)
     }
   }
 
@@ -70,10 +70,18 @@ package struct ProgramError: Error, CustomStringConvertible {
     }
   }
 
-  private static func status(of error: InputError) -> ExitStatus {
+  private init(_ error: FileFormatError) {
+    let remedy = if case .lineTooLong = error.problem { "; --max-line-bytes allows more" } else { "" }
+    self.init(.dataError, error.description + remedy)
+  }
+
+  private init(_ error: InputError) {
     switch error {
-    case .notFound, .isDirectory, .unreadable: .noInput
-    case .failed: .ioError
+    case .notFound, .isDirectory, .unreadable: self.init(.noInput, error.description)
+    case .failed: self.init(.ioError, error.description)
+    case .tooLarge:
+      self.init(
+        .dataError, "\(error); --max-file-bytes raises that for scenes, conditions and events")
     }
   }
 }

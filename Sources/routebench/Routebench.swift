@@ -24,6 +24,11 @@ import ProgramSupport
   static func main() { runProgram(Routebench.self) }
 }
 
+// What only reads results, whatever this machine can run.
+extension CompareCommand: UsesNoKernels {}
+extension ReportCommand: UsesNoKernels {}
+extension FiguresCommand: UsesNoKernels {}
+
 extension ExitCode {
   /// The fast engine decides otherwise than the reference.
   static let wrongDecisions = ExitCode(3)

@@ -1,4 +1,3 @@
-import Foundation
 import ProgramSupport
 import Synchronization
 
@@ -16,12 +15,12 @@ final class StatusLine: Sendable {
       due = ContinuousClock.now + .milliseconds(200)
       return true
     }
-    if isDue { write("\r\(text())\u{1B}[K") }
+    if isDue { reportUnended("\r\(text())\u{1B}[K") }
   }
 
   /// Removes the line.
   func clear() {
-    if isOn { write("\r\u{1B}[K") }
+    if isOn { reportUnended("\r\u{1B}[K") }
   }
 
   /// Leaves an empty line behind when the process is interrupted (Ctrl-C). To be called before other threads are
@@ -29,6 +28,4 @@ final class StatusLine: Sendable {
   func clearWhenInterrupted() {
     if isOn { Interruption.handle { [self] in clear() } }
   }
-
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

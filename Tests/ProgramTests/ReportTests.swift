@@ -106,6 +106,30 @@ struct ReportTests {
       ])
   }
 
+  @Test("lint of a single-scene platform: sets that are never asked, without a condition")
+  func lintIgnored() throws {
+    let file = folder.write(
+      #"{"platform":"singleScene","declarations":[{"id":"d"}],"openScenes":[{"id":"w","declaration":"d","#
+        + #""modifiers":[{"preferring":["a"],"allowing":[]}]}]}"#)
+    let text = evroute.run("lint", "--scenes", file, in: folder)
+    #expect(text.status == 1 && text.error == "")
+    #expect(
+      text.text == "\(file): preferring of open scene \"w\": never asked: the platform shows a single scene, "
+        + "which receives every event [ignored]\n")
+    let result = evroute.run("lint", "--scenes", file, "--format", "json", in: folder)
+    #expect(result.status == 1)
+    #expect(
+      try json(result)["findings"] as? [NSDictionary] == [
+        ["kind": "ignored", "set": "openScenes[0].preferring", "tier": "preferring", "scene": "w"]
+      ])
+    // Routing does not ask them; all matches have the scene all the same.
+    let match = evroute.run("match", "--scenes", file, input: "a\nb\n", in: folder)
+    #expect(
+      match.text
+        == #"{"event":0,"openScenes":["w"],"declarations":[]}"# + "\n"
+        + #"{"event":1,"openScenes":[],"declarations":[]}"# + "\n")
+  }
+
   @Test("matching on a document group is a warning, not a finding")
   func warning() {
     let file = folder.write(

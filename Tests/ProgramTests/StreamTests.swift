@@ -29,13 +29,53 @@ struct StreamTests {
     #expect(FileManager.default.contents(atPath: "\(folder.path)/status") == Data("0\n".utf8))
   }
 
-  @Test("stdout or stdin not open at all")
+  @Test("results are lost where stdout is not open: that is an error", arguments: writers)
+  func closedOutput(_ arguments: [String]) {
+    let conditions = folder.write("a\nab\n")
+    let result = Program.run(
+      [evroute.path] + arguments.map { $0 == "C" ? conditions : $0 }, input: .file(folder.write("a\n")),
+      output: .closed, in: folder)
+    #expect(result.status == 74)
+    #expect(result.error == "error: <stdout>: writing failed: Bad file descriptor\n")
+  }
+
+  @Test("what is meant for a closed stdout goes into no other file", arguments: [["--tee"], ["--tee", "x"]])
+  func closedOutputBesides(_ arguments: [String]) throws {
+    let (events, capture) = (folder.write("a\n", named: "x"), folder.newPath())
+    let more = arguments.map { $0 == "x" ? events : $0 }
+    let result = Program.run(
+      [evroute.path, "capture", "--output", capture] + more, input: .file(events), output: .closed,
+      in: folder)
+    #expect(result.status == 74)
+    let text = String(decoding: try #require(FileManager.default.contents(atPath: capture)), as: UTF8.self)
+    #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("{") })
+    #expect(FileManager.default.contents(atPath: events) == Data("a\n".utf8))
+  }
+
+  @Test("stderr not open: nothing else changes")
+  func closedErrors() {
+    let (output, events) = (folder.newPath(), folder.write("a\n"))
+    for (arguments, status) in [([events], 0), (["/no/such/file"], 66), (["--bogus"], 64)]
+      as [([String], Int32)]
+    {
+      let process = ChildProcess(
+        [evroute.path, "route", "--conditions", "/dev/null"] + arguments, input: .closed,
+        output: .file(output), error: .closed)
+      #expect(process.wait() == .exited(status))
+    }
+  }
+
+  @Test("nothing to lose, and stdin not open at all")
   func closedDescriptors() {
     let events = folder.write("a\n")
-    let output = Program.run(
-      [evroute.path, "route", "--conditions", "/dev/null", events], input: .file("/dev/null"),
+    let nothing = Program.run(
+      [evroute.path, "route", "--conditions", "/dev/null"], input: .file("/dev/null"), output: .closed,
+      in: folder)
+    #expect(nothing.status == 0 && nothing.error == "")
+    let capture = Program.run(
+      [evroute.path, "capture", "--output", folder.newPath(), events], input: .file("/dev/null"),
       output: .closed, in: folder)
-    #expect(output.status == 0 && output.error == "")
+    #expect(capture.status == 0 && capture.error == "")
     let input = Program.run(
       [evroute.path, "route", "--conditions", "/dev/null"], input: .closed, in: folder)
     #expect(input.status == 66)

@@ -13,11 +13,15 @@ enum Routebench {
     try run(arguments, input: input)
   }
 
-  static func run(_ arguments: [String], input: String = "") throws -> ProgramResult {
+  /// - Parameter environment: What is set beside this process's.
+  static func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  ) throws -> ProgramResult {
     let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let process = Process()
     process.executableURL = try executable(near: folder)
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let files = try TemporaryFolder()
     let stdin = try files.write(input, to: "stdin")
     // Files, not pipes: nobody has to read while the program runs.

@@ -93,7 +93,8 @@ struct CaptureFileTests {
   func arrivals() throws {
     try withPipe([Array("a\nb".utf8), Array("c\nd\n".utf8)]) { input in
       var reader = EventReader(
-        input, format: .text, onBadEvent: .stop, maximumEventBytes: nil, batchSize: .small,
+        input, format: .text, onBadEvent: .stop, maximumEventBytes: nil, limits: .standard,
+        batchSize: .small,
         handsOverEveryRead: true)
       var all: [Event] = []
       var last = reader.lastRead

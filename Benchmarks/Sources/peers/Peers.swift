@@ -73,6 +73,7 @@ struct Peers: ParsableCommand {
     }
     // Before the router is used for the first time, which is when it chooses.
     if let kernel { Kernel.force(kernel) }
+    if let refusal = Kernel.refusal { throw ValidationError(refusal) }
     let machine = Machine(kernel: Kernel.forced)
     var runner = CellRunner()
     runner.seed = seed

@@ -138,6 +138,9 @@ size_t cmk_available(const cmk_kernels *_Nonnull *_Nonnull out, size_t capacity)
 /// The set named by the environment variable EVENTROUTER_KERNEL if this processor can run it, else the best.
 const cmk_kernels *cmk_selected(void);
 
+/// What EVENTROUTER_KERNEL asks for; null if it is not set or empty. Valid until the environment is changed.
+const char *_Nullable cmk_override(void);
+
 #if defined(__clang__)
 #pragma clang assume_nonnull end
 #endif

@@ -7,10 +7,12 @@ extension RouterSnapshot {
     return numbers.sorted()
   }
 
-  /// The fold of the condition with a number that ``occurringConditions(in:)`` returned.
-  package func foldedCondition(_ number: Int) -> [UInt8] {
-    let bytes = table.bytes(number)
-    return (0..<bytes.count).map { bytes[$0] }
+  /// The fold of every condition, by the numbers of ``occurringConditions(in:)``; none is empty.
+  package var foldedConditions: [[UInt8]] {
+    (0..<table.count).map { number in
+      let bytes = table.bytes(number)
+      return (0..<bytes.count).map { bytes[$0] }
+    }
   }
 
   /// Where the path extension of `url` lies, in UTF-8 bytes, if a document group opens such files.

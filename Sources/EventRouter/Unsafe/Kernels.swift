@@ -16,6 +16,12 @@ import CMatchKernels
   /// The best set, or the one that the environment variable `EVENTROUTER_KERNEL` names.
   @_spi(Benchmarks) public static let selected = unsafe Kernels(pointer: cmk_selected())
 
+  /// What the environment variable asks for; nil if it is not set or empty.
+  static var override: String? {
+    // SAFETY: the string is copied at once.
+    unsafe cmk_override().map { unsafe String(cString: $0) }
+  }
+
   private init(pointer: UnsafePointer<cmk_kernels>) { unsafe self.pointer = pointer }
 
   @_spi(Benchmarks) public var name: String { unsafe String(cString: pointer.pointee.name) }

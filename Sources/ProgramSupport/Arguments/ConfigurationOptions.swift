@@ -12,7 +12,25 @@ package struct ConfigurationOptions: ParsableArguments {
       "Read one condition per line; line i, from 0, is a declaration with the id ci.", valueName: "file"))
   package var conditions: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Refuse a line of more bytes than this, of conditions or events. Default: 67108864 (64 MiB).",
+      valueName: "bytes"))
+  package var maxLineBytes: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Refuse a file of more bytes than this where it is held as a whole. Default: 268435456 (256 MiB).",
+      valueName: "bytes"))
+  package var maxFileBytes: Int?
+
   package init() {}
+
+  package var inputLimits: InputLimits {
+    InputLimits(
+      bytesPerLine: maxLineBytes ?? InputLimits.standard.bytesPerLine,
+      bytesPerFile: maxFileBytes ?? InputLimits.standard.bytesPerFile)
+  }
 
   /// The file as the user named it; nil if none was given.
   package var file: String? { scenes ?? conditions }
@@ -20,6 +38,9 @@ package struct ConfigurationOptions: ParsableArguments {
   package func validate() throws {
     if scenes != nil, conditions != nil {
       throw ValidationError("Give either --scenes or --conditions, not both.")
+    }
+    for (name, limit) in [("--max-line-bytes", maxLineBytes), ("--max-file-bytes", maxFileBytes)] {
+      if let limit, limit < 0 { throw ValidationError("\(name) must not be negative, got \(limit).") }
     }
   }
 
@@ -32,11 +53,12 @@ package struct ConfigurationOptions: ParsableArguments {
   package func load(limits: RouterLimits) throws(ProgramError) -> RouterConfiguration {
     do throws(RouterFileError) {
       if let scenes {
-        let file = try ScenesFile(path: scenes)
+        let file = try ScenesFile(path: scenes, inputLimits: inputLimits)
         warn(file.warnings.lazy.map(\.description))
         return file.configuration
       }
-      return try ConditionsFile(path: conditions ?? "-", limits: limits).configuration
+      let file = try ConditionsFile(path: conditions ?? "-", limits: limits, inputLimits: inputLimits)
+      return file.configuration
     } catch {
       throw ProgramError(error)
     }

@@ -10,13 +10,14 @@
 package enum ProcessState {
   /// To be called first: a closed pipe becomes an error of `write`, and the three standard descriptors
   /// stay theirs even if the process was started without them (or else the first opened file would become
-  /// one of them).
+  /// one of them, and what is meant for stdout be written into it).
   static func prepare() {
     _ = signal(SIGPIPE, SIG_IGN)
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
-      // Opened for the wrong direction where it is the standard input: reading is then an error, not an
-      // empty file. SAFETY: the path is a NUL-terminated copy that outlives the call.
-      _ = unsafe open("/dev/null", O_WRONLY)
+      // Opened for the wrong direction: reading from stdin is then an error and not an empty file, and writing
+      // results an error and not a loss. Nobody misses what is said on stderr.
+      // SAFETY: the path is a NUL-terminated copy that outlives the call.
+      _ = unsafe open("/dev/null", descriptor == STDOUT_FILENO ? O_RDONLY : O_WRONLY)
     }
   }
 

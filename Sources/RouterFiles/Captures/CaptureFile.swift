@@ -19,14 +19,19 @@ package struct CaptureFile: Sendable {
 
   /// Loads the file at `path`; nil and `-` stand for the standard input.
   ///
-  /// - Parameter maximumEventBytes: Longer texts are an error; nil for the most that a batch can hold.
+  /// - Parameters:
+  ///   - maximumEventBytes: Longer texts are an error; nil for the most that a batch can hold.
+  ///   - limits: What is too long or too large for them is an error.
   /// - Throws: ``EventReadError`` for the first thing that is wrong; nothing is half-loaded.
-  package init(path: String?, maximumEventBytes: Int? = nil) throws(EventReadError) {
+  package init(path: String?, maximumEventBytes: Int? = nil, limits: InputLimits = .standard)
+    throws(EventReadError)
+  {
     let input: InputFile
     do throws(InputError) { input = try InputFile(path: path) } catch { throw .input(error) }
-    var lines = LineBuffer(input)
+    var lines = LineBuffer(input, limit: limits.bytesPerLine)
     var reading = CaptureReading(
-      file: input.name, maximumEventBytes: maximumEventBytes ?? EventBatch.maximumBytes / 2)
+      file: input.name, maximumEventBytes: maximumEventBytes ?? EventBatch.maximumBytes / 2, limits)
+    var kept = KeptEvents(of: input.name, limit: limits.bytesPerFile)
     do throws(InputError) { try lines.skipByteOrderMark() } catch { throw .input(error) }
     while true {
       do throws(FileFormatError) {
@@ -41,7 +46,12 @@ package struct CaptureFile: Sendable {
       } catch {
         throw .badEvent(error)
       }
-      do throws(InputError) { try lines.fill() } catch { throw .input(error) }
+      do throws(InputError) {
+        try kept.add(reading.events.dropFirst(kept.count))
+        try lines.fill()
+      } catch {
+        throw .input(error)
+      }
     }
     guard let identifiers = reading.identifiers else { throw .badEvent(reading.missingHeader) }
     self.identifiers = identifiers
@@ -54,14 +64,16 @@ package struct CaptureFile: Sendable {
 private struct CaptureReading {
   let file: String
   let maximumEventBytes: Int
+  let maximumLineBytes: Int
   var identifiers: CaptureFile.Identifiers?
   var events: [Event] = []
   var arrivals: [UInt64] = []
   private var lineNumber = 0
 
-  init(file: String, maximumEventBytes: Int) {
+  init(file: String, maximumEventBytes: Int, _ limits: InputLimits) {
     self.file = file
     self.maximumEventBytes = maximumEventBytes
+    maximumLineBytes = limits.bytesPerLine
   }
 
   var missingHeader: FileFormatError {
@@ -70,8 +82,11 @@ private struct CaptureReading {
       problem: .missing(expected: "{\"schema\":\"\(CaptureFile.schema)\"}, the first line of a capture"))
   }
 
-  mutating func take(_ line: Span<UInt8>) throws(FileFormatError) {
+  mutating func take(_ line: Span<UInt8>?) throws(FileFormatError) {
     lineNumber += 1
+    guard let line else {
+      throw FileFormatError(file: file, line: lineNumber, problem: .lineTooLong(limit: maximumLineBytes))
+    }
     if EventLine.isBlank(line) { return }
     do throws(FileFormatError) {
       let object = try JSONObject(JSONDocument.parse([UInt8](copying: line), file: file, isFile: false))

@@ -23,6 +23,8 @@ public struct FileFormatError: Error, Sendable, Hashable, CustomStringConvertibl
     case misplaced(reason: String)
     /// More bytes than a limit allows.
     case tooLong(what: String, bytes: Int, limit: Int)
+    /// A line of more bytes than are held at once.
+    case lineTooLong(limit: Int)
     /// Well formed, but not a possible configuration. The description names the place.
     case configuration(ConfigurationError)
   }
@@ -72,6 +74,7 @@ extension FileFormatError.Problem: CustomStringConvertible {
     case .unexpected(let expected, let found): "must be \(expected), got \(found)"
     case .misplaced(let reason): reason
     case .tooLong(let what, let bytes, let limit): "\(what) has \(bytes) bytes; the limit is \(limit)"
+    case .lineTooLong(let limit): "the line has more than \(limit) bytes, the limit"
     case .configuration(let error): error.description
     }
   }

@@ -10,6 +10,8 @@ public enum InputError: Error, Sendable, Hashable, CustomStringConvertible {
   case unreadable(file: String, reason: String)
   /// Reading failed on the way; `reason` is the system's.
   case failed(file: String, reason: String)
+  /// There are more bytes than are held at once.
+  case tooLarge(file: String, limit: Int)
 
   /// The file and the problem, in one line.
   public var description: String {
@@ -18,6 +20,7 @@ public enum InputError: Error, Sendable, Hashable, CustomStringConvertible {
     case .isDirectory(let file): "\(shown(file)): is a directory; expected a file"
     case .unreadable(let file, let reason): "\(shown(file)): cannot be opened for reading: \(reason)"
     case .failed(let file, let reason): "\(shown(file)): reading failed: \(reason)"
+    case .tooLarge(let file, let limit): "\(shown(file)): has more than \(limit) bytes, the limit"
     }
   }
 }

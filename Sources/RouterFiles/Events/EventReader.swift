@@ -5,7 +5,7 @@ public import EventRouter
 /// What has arrived is handed over as soon as no more is at hand, so events typed by a person or trickling
 /// through a pipe are not held back until a batch is full.
 ///
-/// - Complexity: O(1) per byte. Memory: the longest line, and one batch.
+/// - Complexity: O(1) per byte. Memory: the longest line, which is at most the limit, and one batch.
 public struct EventReader: ~Copyable {
   /// When a batch is full: at so many bytes of text or so many events.
   public struct BatchSize: Sendable, Hashable {
@@ -33,6 +33,7 @@ public struct EventReader: ~Copyable {
   private let format: EventFormat
   private let policy: BadEventPolicy
   private let maximumEventBytes: Int
+  private let maximumLineBytes: Int
   private let batchSize: BatchSize
   private var lines: LineBuffer
   private var lineNumber = 0
@@ -54,13 +55,14 @@ public struct EventReader: ~Copyable {
   ///   - format: how its events are written.
   ///   - policy: what to do with a line that is not an event.
   ///   - maximumEventBytes: longer texts are bad events; nil for the most that a batch can hold.
+  ///   - limits: longer lines are bad events too, and are not held as a whole.
   ///   - batchSize: when a batch is full.
   public init(
     _ input: InputFile, format: EventFormat, onBadEvent policy: BadEventPolicy = .stop,
-    maximumEventBytes: Int? = nil, batchSize: BatchSize = .standard
+    maximumEventBytes: Int? = nil, limits: InputLimits = .standard, batchSize: BatchSize = .standard
   ) {
     self.init(
-      input, format: format, onBadEvent: policy, maximumEventBytes: maximumEventBytes,
+      input, format: format, onBadEvent: policy, maximumEventBytes: maximumEventBytes, limits: limits,
       batchSize: batchSize, handsOverEveryRead: false)
   }
 
@@ -68,7 +70,7 @@ public struct EventReader: ~Copyable {
   ///   its events arrived at ``lastRead``.
   package init(
     _ input: InputFile, format: EventFormat, onBadEvent policy: BadEventPolicy,
-    maximumEventBytes: Int?, batchSize: BatchSize, handsOverEveryRead: Bool
+    maximumEventBytes: Int?, limits: InputLimits, batchSize: BatchSize, handsOverEveryRead: Bool
   ) {
     self.handsOverEveryRead = handsOverEveryRead
     file = input.name
@@ -76,7 +78,8 @@ public struct EventReader: ~Copyable {
     self.policy = policy
     self.maximumEventBytes = maximumEventBytes ?? EventBatch.maximumBytes / 2
     self.batchSize = batchSize
-    lines = LineBuffer(input)
+    maximumLineBytes = limits.bytesPerLine
+    lines = LineBuffer(input, limit: limits.bytesPerLine)
   }
 
   /// Appends the next events to `batch`, which should be empty.
@@ -101,7 +104,8 @@ public struct EventReader: ~Copyable {
     hasBegun = true
     var filling = Filling(
       file: file, format: format, policy: policy, maximumEventBytes: maximumEventBytes,
-      batchSize: batchSize, lineNumber: lineNumber, firstEvent: eventNumber)
+      maximumLineBytes: maximumLineBytes, batchSize: batchSize, lineNumber: lineNumber,
+      firstEvent: eventNumber)
     defer {
       lineNumber = filling.lineNumber
       eventNumber += filling.events
@@ -110,13 +114,13 @@ public struct EventReader: ~Copyable {
     while true {
       do throws(FileFormatError) {
         try lines.forEachLine { line throws(FileFormatError) in
-          try filling.take(line, endsInNewline: true, into: &sink)
+          try filling.take(line, into: &sink)
           return !filling.isFull
         }
         if filling.isFull { return true }
         if lines.reachedEnd {
           try lines.takeRest { line throws(FileFormatError) in
-            try filling.take(line, endsInNewline: false, into: &sink)
+            try filling.take(line, into: &sink)
           }
           return filling.events > 0
         }
@@ -142,6 +146,7 @@ private struct Filling {
   let format: EventFormat
   let policy: BadEventPolicy
   let maximumEventBytes: Int
+  let maximumLineBytes: Int
   let batchSize: EventReader.BatchSize
   var lineNumber: Int
   let firstEvent: Int
@@ -153,12 +158,16 @@ private struct Filling {
 
   @inline(__always)
   mutating func take(
-    _ line: Span<UInt8>, endsInNewline: Bool, into sink: inout some EventSink
+    _ line: Span<UInt8>?, into sink: inout some EventSink
   ) throws(FileFormatError) {
     lineNumber += 1
     do throws(FileFormatError) {
+      guard let line else {
+        throw FileFormatError(
+          file: file, line: lineNumber, problem: .lineTooLong(limit: maximumLineBytes))
+      }
       switch format {
-      case .text: try takeURL(endsInNewline ? line.withoutCarriageReturn : line, into: &sink)
+      case .text: try takeURL(line, into: &sink)
       case .ndjson:
         if EventLine.isBlank(line) { return }
         if let url = EventLine.plainURL(line) {

@@ -42,22 +42,27 @@ public final class InputFile: Sendable {
   }
 
   /// All bytes of the file at `path`.
-  static func contents(of path: String) throws(RouterFileError) -> [UInt8] {
+  static func contents(of path: String, limits: InputLimits) throws(RouterFileError) -> [UInt8] {
     do throws(InputError) {
-      return try InputFile(path: path).readToEnd()
+      return try InputFile(path: path).readToEnd(limit: limits.bytesPerFile)
     } catch {
       throw .input(error)
     }
   }
 
   /// All that is left of the file.
-  public func readToEnd() throws(InputError) -> [UInt8] {
+  ///
+  /// - Throws: ``InputError``, also if there are more than `limit` bytes.
+  public func readToEnd(limit: Int = InputLimits.standard.bytesPerFile) throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
-      let count = try read(appendingTo: &bytes, atMost: max(1 << 16, bytes.count))
+      let count = try read(appendingTo: &bytes, atMost: Self.readSize)
       if count == 0 { return bytes }
+      if bytes.count > limit { throw .tooLarge(file: name, limit: limit) }
     }
   }
+
+  private static let readSize = 1 << 18
 
   private func read(appendingTo bytes: inout [UInt8], atMost limit: Int) throws(InputError) -> Int {
     do throws(SystemCalls.Failure) {

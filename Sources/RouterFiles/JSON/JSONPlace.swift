@@ -152,7 +152,7 @@ package struct JSONObject {
 package enum JSONDocument {
   /// Reads and parses the file at `path`; nil and `-` stand for the standard input.
   package static func read(_ path: String) throws(RouterFileError) -> JSONPlace {
-    let bytes = try InputFile.contents(of: path)
+    let bytes = try InputFile.contents(of: path, limits: .standard)
     do throws(FileFormatError) {
       return try parse(bytes, file: InputFile.name(of: path), isFile: true)
     } catch {
@@ -162,7 +162,7 @@ package enum JSONDocument {
 
   /// The bytes of the file at `path`, and what error messages call it; `-` is the standard input.
   package static func bytes(of path: String) throws(RouterFileError) -> (bytes: [UInt8], name: String) {
-    (try InputFile.contents(of: path), InputFile.name(of: path))
+    (try InputFile.contents(of: path, limits: .standard), InputFile.name(of: path))
   }
 
   /// Parses the text of a file, or of one line of it (where only a file's first bytes can be a byte order

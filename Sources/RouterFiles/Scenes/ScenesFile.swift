@@ -7,11 +7,11 @@ public struct ScenesFile: Sendable {
   /// What the file says without effect.
   public let warnings: [FileWarning]
 
-  /// Loads the file at `path`.
+  /// Loads the file at `path`, if it has no more bytes than `inputLimits` allow.
   ///
   /// - Throws: ``RouterFileError`` for the first thing that is wrong; nothing is half-loaded.
-  public init(path: String) throws(RouterFileError) {
-    let bytes = try InputFile.contents(of: path)
+  public init(path: String, inputLimits: InputLimits = .standard) throws(RouterFileError) {
+    let bytes = try InputFile.contents(of: path, limits: inputLimits)
     do throws(FileFormatError) {
       try self.init(bytes: bytes, name: InputFile.name(of: path))
     } catch {

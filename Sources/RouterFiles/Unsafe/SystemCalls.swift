@@ -79,18 +79,15 @@ enum SystemCalls {
   static func readMore(
     _ descriptor: Int32, appendingTo bytes: inout [UInt8], atMost limit: Int
   ) throws(Failure) -> Int {
-    let old = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: limit))
     var result: Result<Int, Failure> = .success(0)
-    // SAFETY: `old` is within the array, whose memory stays put until the closure returns.
-    unsafe bytes.withUnsafeMutableBytes { buffer in
-      result = Result { () throws(Failure) in
-        try unsafe readBytes(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[old...]))
+    // SAFETY: the memory lives until the closure returns; the bytes appended are those that were read.
+    unsafe withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { buffer in
+      result = Result { () throws(Failure) in try unsafe readBytes(descriptor, into: buffer) }
+      if case .success(let count) = result {
+        unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
     }
-    let count = try result.get()
-    bytes.removeLast(limit - count)
-    return count
+    return try result.get()
   }
 
   /// Writes all of `bytes`, in as few calls as the kernel lets it.

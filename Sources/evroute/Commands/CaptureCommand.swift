@@ -1,7 +1,7 @@
 import ArgumentParser
 import EventRouter
-import IdentifierHashing
 import ProgramSupport
+import Pseudonymization
 import RouterFiles
 
 struct CaptureCommand: ParsableCommand {
@@ -22,8 +22,10 @@ struct CaptureCommand: ParsableCommand {
   @Flag(help: "Pass the events on to stdout, as they arrived; needs --output.")
   var tee = false
 
-  @Flag(help: "Replace everything but the occurrences of conditions; needs --scenes or --conditions.")
-  var hashIdentifiers = false
+  @Flag(
+    name: [.customLong("hash-identifiers"), .customLong("pseudonymize")],
+    help: "Replace everything but the occurrences of conditions; needs --scenes or --conditions.")
+  var pseudonymize = false
 
   @Option(
     help: ArgumentHelp(
@@ -39,10 +41,10 @@ struct CaptureCommand: ParsableCommand {
     if tee, output == nil || output == "-" {
       throw ValidationError("--tee writes events to stdout: give --output FILE for the capture.")
     }
-    if hashIdentifiers, configuration.file == nil {
+    if pseudonymize, configuration.file == nil {
       throw ValidationError("--hash-identifiers keeps what conditions match: give --scenes or --conditions.")
     }
-    if !hashIdentifiers, configuration.file != nil || salt != nil {
+    if !pseudonymize, configuration.file != nil || salt != nil {
       let option = salt != nil ? "--salt" : configuration.scenes != nil ? "--scenes" : "--conditions"
       throw ValidationError("\(option) is for --hash-identifiers.")
     }
@@ -51,7 +53,7 @@ struct CaptureCommand: ParsableCommand {
 
   func run() throws {
     let file = try input.open()
-    let hasher = try makeHasher()
+    let pseudonymizer = try makePseudonymizer()
     // Last, so that nothing is overwritten if anything else is wrong.
     let destination: OutputFile =
       if let output, output != "-" {
@@ -60,22 +62,22 @@ struct CaptureCommand: ParsableCommand {
         .standardOutput
       }
     var recorder = try Recorder(
-      to: destination, hasher: hasher,
+      to: destination, pseudonymizer: pseudonymizer,
       passing: tee ? EventWriter(to: .standardOutput, format: input.format) : nil)
     let pipeline = CapturePipeline(
       input: file, format: input.format, onBadEvent: input.onBadEvent,
-      maximumEventBytes: limits.maxEventBytes)
+      maximumEventBytes: limits.maxEventBytes, limits: configuration.inputLimits)
     try pipeline.run { events, instant throws(ProgramError) in
       try recorder.record(events, at: instant, input: file.name)
     }
   }
 
-  private func makeHasher() throws(ProgramError) -> IdentifierHasher? {
-    guard hashIdentifiers else { return nil }
+  private func makePseudonymizer() throws(ProgramError) -> Pseudonymizer? {
+    guard pseudonymize else { return nil }
     let scenes = try configuration.load(limits: limits.limits)
     let snapshot = try configuration.naming { () throws(ConfigurationError) in
       try RouterSnapshot(scenes, limits: limits.limits)
     }
-    return IdentifierHasher(snapshot, key: salt.map { HashingKey(salt: $0) } ?? .random())
+    return Pseudonymizer(snapshot, key: salt.map { PseudonymKey(salt: $0) } ?? .random())
   }
 }

@@ -10,7 +10,8 @@ struct LintCommand: ParsableCommand {
     discussion: """
       neverMatches: the condition folds to nothing. duplicate: another condition of the same scene and tier \
       has the same fold. shadowed: an earlier or the same destination has a condition that is a part of \
-      this one, which therefore never decides.
+      this one, which therefore never decides. ignored: the whole set is never asked, because the platform \
+      shows a single scene, which receives every event.
       """)
 
   @OptionGroup var configuration: ConfigurationOptions
@@ -42,8 +43,9 @@ struct LintCommand: ParsableCommand {
   private func printText(_ findings: [LintFinding], _ naming: SceneNaming) throws(OutputError) {
     var buffer = ByteBuffer()
     for finding in findings {
-      let place = "\(configuration.file ?? ""): \(naming.words(finding.set)): \(quoted(finding.condition))"
-      buffer.append("\(place) \(reason(finding, naming)) [\(finding.kind.rawValue)]\n")
+      let condition = finding.condition.map { "\(quoted($0)) " } ?? ""
+      let place = "\(configuration.file ?? ""): \(naming.words(finding.set)): \(condition)"
+      buffer.append("\(place)\(reason(finding, naming)) [\(finding.kind.rawValue)]\n")
     }
     try OutputFile.standardOutput.write(&buffer)
   }
@@ -56,6 +58,7 @@ struct LintCommand: ParsableCommand {
     case .shadowed:
       let place = finding.by.map { naming.words($0.set) } ?? ""
       return "never decides: \(other) in \(place) is a part of it and decides first"
+    case .ignored: return "never asked: the platform shows a single scene, which receives every event"
     }
   }
 

@@ -27,7 +27,7 @@ struct RoutingOptions: ParsableArguments {
     }
     let pipeline = Pipeline(
       engine: engine, input: file, format: input.format, onBadEvent: input.onBadEvent,
-      maximumEventBytes: limits.maxEventBytes, batchSize: batchSize)
+      maximumEventBytes: limits.maxEventBytes, limits: configuration.inputLimits, batchSize: batchSize)
     return (scenes, pipeline)
   }
 }

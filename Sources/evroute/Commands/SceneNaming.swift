@@ -18,8 +18,8 @@ struct SceneNaming {
     }
   }
 
-  /// A condition and where it stands, as members of a JSON object.
-  func members(_ set: ConditionSetName, _ condition: String) -> [(key: String, value: JSONOutput)] {
+  /// A condition, or a whole set, and where it stands, as members of a JSON object.
+  func members(_ set: ConditionSetName, _ condition: String?) -> [(key: String, value: JSONOutput)] {
     let scene: [(key: String, value: JSONOutput)] =
       switch set {
       case .preferring(let index):
@@ -32,7 +32,8 @@ struct SceneNaming {
           ("declaration", .string(configuration.declarations[index].id.rawValue)),
         ]
       }
-    return [("set", .string(set.description))] + scene + [("condition", .string(condition))]
+    let written: [(key: String, value: JSONOutput)] = condition.map { [("condition", .string($0))] } ?? []
+    return [("set", .string(set.description))] + scene + written
   }
 
   /// The members of a decision, as in decisions files, without the event's number.

@@ -10,6 +10,7 @@ struct CapturePipeline: Sendable {
   let format: EventFormat
   let onBadEvent: BadEventPolicy
   let maximumEventBytes: Int?
+  let limits: InputLimits
 
   /// So many reads may wait for what is done with them; then reading waits, and arrivals are stamped late.
   private static let readsInFlight = 256
@@ -62,6 +63,7 @@ struct CapturePipeline: Sendable {
   private func readAll(to items: Channel<Item>, _ room: DispatchSemaphore) {
     var reader = EventReader(
       input, format: format, onBadEvent: onBadEvent, maximumEventBytes: maximumEventBytes,
+      limits: limits,
       batchSize: .small, handsOverEveryRead: true)
     while true {
       var events: [Event] = []

@@ -14,6 +14,7 @@ struct Pipeline: Sendable {
   let format: EventFormat
   let onBadEvent: BadEventPolicy
   let maximumEventBytes: Int?
+  let limits: InputLimits
   let batchSize: EventReader.BatchSize
 
   /// One being read, one being routed, one being written, and one to spare.
@@ -73,6 +74,7 @@ struct Pipeline: Sendable {
   private func readAll(from idle: Channel<Work>, to read: Channel<Item>) {
     var reader = EventReader(
       input, format: format, onBadEvent: onBadEvent, maximumEventBytes: maximumEventBytes,
+      limits: limits,
       batchSize: batchSize)
     while true {
       var work = idle.receive()
@@ -91,6 +93,7 @@ struct Pipeline: Sendable {
     from read: Channel<Item>, to processed: Channel<Item>,
     _ process: (Engine, inout Work) throws(EventError) -> Void
   ) {
+    var eventsBefore = 0
     while true {
       switch read.receive() {
       case .end(let skipped, let error): return processed.send(.end(skipped, error))
@@ -98,8 +101,10 @@ struct Pipeline: Sendable {
         do throws(EventError) {
           try process(engine, &work)
         } catch {
-          return processed.send(.end(SkippedEvents(), ProgramError(error)))
+          let message = "\(input.name): \(error.movedOn(by: eventsBefore))"
+          return processed.send(.end(SkippedEvents(), ProgramError(.dataError, message)))
         }
+        eventsBefore += work.count
         processed.send(.work(work))
       }
     }

@@ -1,45 +1,45 @@
 import EventRouter
-import IdentifierHashing
 import ProgramSupport
+import Pseudonymization
 import RouterFiles
 
 /// Writes events into a capture and, if asked to, passes them on.
 struct Recorder: ~Copyable {
   private var writer: CaptureWriter
   private var passing: EventWriter?
-  private var hasher: IdentifierHasher?
+  private var pseudonymizer: Pseudonymizer?
   /// When the first event arrived.
   private var beginning: ContinuousClock.Instant?
   private var count = 0
 
   /// - Parameters:
-  ///   - hasher: what replaces identifiers; nil to leave them.
+  ///   - pseudonymizer: what replaces identifiers; nil to leave them.
   ///   - passing: what gets the events as they are; nil if nothing does.
   init(
-    to output: OutputFile, hasher: IdentifierHasher?, passing: consuming EventWriter?
+    to output: OutputFile, pseudonymizer: Pseudonymizer?, passing: consuming EventWriter?
   ) throws(OutputError) {
-    writer = try CaptureWriter(to: output, identifiers: hasher == nil ? .plain : .hashed)
+    writer = try CaptureWriter(to: output, identifiers: pseudonymizer == nil ? .plain : .hashed)
     self.passing = passing
-    self.hasher = hasher
+    self.pseudonymizer = pseudonymizer
   }
 
-  /// Writes `events`, which arrived at `instant`. If one cannot be hashed, those before it are written.
+  /// Writes `events`, which arrived at `instant`. If one cannot be replaced, those before it are written.
   mutating func record(
     _ events: [Event], at instant: ContinuousClock.Instant, input: String
   ) throws(ProgramError) {
     let start = beginning ?? instant
     beginning = start
-    var hashed: [Event] = []
-    var failure: IdentifierHashingError?
-    do throws(IdentifierHashingError) {
-      try hash(events, into: &hashed)
+    var replaced: [Event] = []
+    var failure: PseudonymizationError?
+    do throws(PseudonymizationError) {
+      try replace(events, into: &replaced)
     } catch {
       failure = error
     }
     do throws(OutputError) {
-      try writer.write(hashed, at: (instant - start).wholeNanoseconds)
+      try writer.write(replaced, at: (instant - start).wholeNanoseconds)
       // Nothing is private from whoever gets the events anyway.
-      try passing?.write(Array(events.prefix(hashed.count)))
+      try passing?.write(Array(events.prefix(replaced.count)))
     } catch {
       throw ProgramError(error)
     }
@@ -47,15 +47,15 @@ struct Recorder: ~Copyable {
     count += events.count
   }
 
-  private mutating func hash(
-    _ events: [Event], into hashed: inout [Event]
-  ) throws(IdentifierHashingError) {
-    guard hasher != nil else {
-      hashed = events
+  private mutating func replace(
+    _ events: [Event], into replaced: inout [Event]
+  ) throws(PseudonymizationError) {
+    guard pseudonymizer != nil else {
+      replaced = events
       return
     }
     for (index, event) in events.enumerated() {
-      hashed.append(try hasher!.hash(event, number: count + index))
+      replaced.append(try pseudonymizer!.pseudonymize(event, number: count + index))
     }
   }
 }

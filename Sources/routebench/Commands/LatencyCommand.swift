@@ -97,7 +97,7 @@ struct LatencyCommand: ParsableCommand {
       return (workload, seed, nil)
     }
     let capture = try CaptureFile(
-      path: file, maximumEventBytes: limits.limits.bytesPerEvent)
+      path: file, maximumEventBytes: limits.limits.bytesPerEvent, limits: options.configuration.inputLimits)
     // Only the configuration is needed; an error about the events is then about the capture.
     options.eventCount = 1
     var (workload, seed) = try options.load(limits: limits.limits)

@@ -40,7 +40,8 @@ struct VerifyCommand: ParsableCommand {
     }
     let reference = try options.naming { () throws(ConfigurationError) in try ReferenceRouter(scenes) }
     let events = try WorkloadOptions.readAll(
-      input.events, format: input.format, policy: input.onBadEvent, limits: limits.limits)
+      input.events, format: input.format, policy: input.onBadEvent, limits: limits.limits,
+      inputLimits: options.inputLimits)
 
     let count = min(sample ?? events.count, events.count)
     let positions = (0..<count).map { $0 * events.count / count }

@@ -69,7 +69,8 @@ struct WorkloadOptions: ParsableArguments {
     }
     if let events {
       result.events = try Self.readAll(
-        events, format: inputFormat ?? EventFormat(path: events), policy: .stop, limits: limits)
+        events, format: inputFormat ?? EventFormat(path: events), policy: .stop, limits: limits,
+        inputLimits: configuration.inputLimits)
       names = configuration.file == nil ? ["conditions of \(result.name)"] : names
       names.append(Self.baseName(events))
     }
@@ -84,12 +85,15 @@ struct WorkloadOptions: ParsableArguments {
 
   /// All events of a file; nil and `-` stand for the standard input.
   static func readAll(
-    _ path: String?, format: EventFormat, policy: BadEventPolicy, limits: RouterLimits
+    _ path: String?, format: EventFormat, policy: BadEventPolicy, limits: RouterLimits,
+    inputLimits: InputLimits = .standard
   ) throws -> [Event] {
+    let file = try InputFile(path: path)
     var reader = EventReader(
-      try InputFile(path: path), format: format, onBadEvent: policy, maximumEventBytes: limits.bytesPerEvent)
+      file, format: format, onBadEvent: policy, maximumEventBytes: limits.bytesPerEvent, limits: inputLimits)
     var all: [Event] = []
-    while try reader.read(into: &all) {}
+    var kept = KeptEvents(of: file.name, limit: inputLimits.bytesPerFile)
+    while try reader.read(into: &all) { try kept.add(all.dropFirst(kept.count)) }
     if reader.skipped.count > 0 {
       warn(reader.skipped.first.map(\.description))
       report("\(reader.skipped.count) bad events skipped")

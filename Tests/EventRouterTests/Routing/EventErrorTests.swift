@@ -89,6 +89,20 @@ struct EventErrorTests {
     #expect(batch.count == 3)
   }
 
+  @Test("an error in a part of many events names the event among all")
+  func movedOn() {
+    #expect(
+      EventError.tooLong(index: 2, bytes: 9, limit: 8).movedOn(by: 100)
+        == .tooLong(index: 102, bytes: 9, limit: 8))
+    #expect(
+      EventError.offsetOutOfBounds(index: 0, offset: 9, bytes: 8).movedOn(by: 1)
+        == .offsetOutOfBounds(index: 1, offset: 9, bytes: 8))
+    for error in [
+      EventError.batchTooLarge(bytes: 9, limit: 8), .tooManyEvents(count: 9, limit: 8),
+      .decisionCountDiffers(events: 9, decisions: 8),
+    ] { #expect(error.movedOn(by: 5) == error) }
+  }
+
   @Test("events that have no room beside each other are routed one after the other")
   func separateRuns() throws {
     // Each is longer than what is matched at once, so each is a run of its own.

@@ -59,11 +59,12 @@ struct ReadResult {
 
 func readEvents(
   _ pieces: [[UInt8]], format: EventFormat = .text, onBadEvent: BadEventPolicy = .stop, limit: Int? = nil,
-  batchSize: EventReader.BatchSize = .standard
+  limits: InputLimits = .standard, batchSize: EventReader.BatchSize = .standard
 ) -> ReadResult {
   withPipe(pieces) { input in
     var reader = EventReader(
-      input, format: format, onBadEvent: onBadEvent, maximumEventBytes: limit, batchSize: batchSize)
+      input, format: format, onBadEvent: onBadEvent, maximumEventBytes: limit, limits: limits,
+      batchSize: batchSize)
     var result = ReadResult()
     do throws(EventReadError) {
       while true {

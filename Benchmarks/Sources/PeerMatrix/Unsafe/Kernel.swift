@@ -1,3 +1,4 @@
+import EventRouter
 import Foundation
 
 /// The router's kernels, which it chooses once per process.
@@ -12,4 +13,13 @@ package enum Kernel {
 
   /// The name that is forced, if any.
   package static var forced: String? { ProcessInfo.processInfo.environment[variable] }
+
+  /// Why what is forced has no effect; nil if it has, or if nothing is.
+  package static var refusal: String? {
+    let selection = KernelSelection.current
+    return selection.ignored.map { name in
+      "\(variable): this processor has no kernels \(quoted(name)); expected one of "
+        + selection.available.map { quoted($0) }.joined(separator: ", ") + ", or nothing"
+    }
+  }
 }

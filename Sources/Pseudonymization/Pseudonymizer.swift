@@ -4,27 +4,31 @@ import EventRouter
 /// and with it every decision and every match.
 ///
 /// - What lies between the occurrences is cut into tokens at the punctuation of URLs, `: / ? # & = .`, which
-///   stays. A token is replaced by a keyed hash of it with as many bytes, so what was repeated still is.
+///   stays. A token is replaced by letters of as many bytes that a keyed hash of it draws, so what was repeated
+///   still is. Where a letter would let a condition occur, another one is taken.
 /// - A path extension that a document group opens stays.
-/// - The router itself is asked about every event before and after. A token whose replacement matches
-///   something is drawn anew.
+/// - The router itself is asked about every event before and after.
 ///
-/// Lengths, punctuation and repetitions can still be seen: this hides what the identifiers are, not which of
-/// them are the same.
-package struct IdentifierHasher: Sendable {
+/// Lengths, punctuation and repetitions can still be seen: these are pseudonyms. They hide what the identifiers
+/// are, not which of them are the same.
+package struct Pseudonymizer: Sendable {
   let snapshot: RouterSnapshot
-  let key: HashingKey
+  let draws: TokenDraws
+  let occurrences: OccurrenceFinder
   let alphabets: Alphabets
+  /// For texts that nothing is looked for in.
+  let noOccurrences = OccurrenceFinder([])
+  let allAlphabets: Alphabets
   let hasDocumentGroups: Bool
-  private var finders: [[Int]: OccurrenceFinder] = [:]
+  var folds = ScalarFolds()
 
-  /// More would be kept only for a stream that meets very many combinations of conditions.
-  private static let mostFinders = 4_096
-
-  package init(_ snapshot: RouterSnapshot, key: HashingKey) {
+  /// - Complexity: O(*m*) time and memory for *m* bytes of conditions.
+  package init(_ snapshot: RouterSnapshot, key: PseudonymKey) {
     self.snapshot = snapshot
-    self.key = key
-    alphabets = Alphabets(snapshot)
+    draws = key.draws
+    occurrences = OccurrenceFinder(snapshot.foldedConditions)
+    alphabets = Alphabets(occurrences)
+    allAlphabets = Alphabets(noOccurrences)
     hasDocumentGroups = snapshot.configuration.declarations.contains { declaration in
       if case .documentGroup = declaration.kind { true } else { false }
     }
@@ -32,19 +36,20 @@ package struct IdentifierHasher: Sendable {
 
   /// The event with its identifiers replaced.
   ///
+  /// - Complexity: O(*n*) in the bytes of its texts, whatever the conditions.
   /// - Parameter number: The event's, for errors.
-  /// - Throws: ``IdentifierHashingError`` if that cannot be done without changing what matches.
-  package mutating func hash(_ event: Event, number: Int) throws(IdentifierHashingError) -> Event {
+  /// - Throws: ``PseudonymizationError`` if that cannot be done without changing what matches.
+  package mutating func pseudonymize(_ event: Event, number: Int) throws(PseudonymizationError) -> Event {
     do {
       try checkLength(of: event, number)
     } catch {
       throw .event(number, error)
     }
-    guard let hashed = replacement(for: event) else { throw .notPreservable(event: number) }
+    guard let replaced = replacement(for: event) else { throw .notPreservable(event: number) }
     let isSame: Bool
-    do { isSame = try matchesAlike(event, hashed) } catch { throw .event(number, error) }
+    do { isSame = try matchesAlike(event, replaced) } catch { throw .event(number, error) }
     guard isSame else { throw .notPreservable(event: number) }
-    return hashed
+    return replaced
   }
 
   /// Checks that conditions can be looked for in every text of `event`, also where routing looks for none.
@@ -58,7 +63,8 @@ package struct IdentifierHasher: Sendable {
     case .url(let url): return replacement(for: url, isDocument: true).map { .url($0) }
     case .userActivity(var activity):
       // Routing does not look at the type, so nothing of it has to stay.
-      activity.activityType = unmatchedReplacement(for: activity.activityType)
+      guard let type = unmatchedReplacement(for: activity.activityType) else { return nil }
+      activity.activityType = type
       if let target = activity.targetContentIdentifier {
         guard let replacement = replacement(for: target, isDocument: false) else { return nil }
         activity.targetContentIdentifier = replacement
@@ -78,19 +84,10 @@ package struct IdentifierHasher: Sendable {
     let matches = (try snapshot.matches(a), try snapshot.matches(b))
     return conditions(a) == conditions(b) && decisions.0 == decisions.1 && matches.0 == matches.1
   }
-
-  /// What finds the conditions with these numbers.
-  mutating func finder(_ conditions: [Int]) -> OccurrenceFinder {
-    if let finder = finders[conditions] { return finder }
-    let finder = OccurrenceFinder(conditions.map(snapshot.foldedCondition))
-    if finders.count >= Self.mostFinders { finders.removeAll() }
-    finders[conditions] = finder
-    return finder
-  }
 }
 
 /// Why an event's identifiers were not replaced. Nothing of the event is in the error: it is private.
-package enum IdentifierHashingError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum PseudonymizationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whatever was tried would have changed which conditions occur, or left identifiers as they are.
   case notPreservable(event: Int)
   /// The router refuses the event.

@@ -3,10 +3,10 @@ import ReferenceRouter
 import RouterTestSupport
 import Testing
 
-@testable import IdentifierHashing
+@testable import Pseudonymization
 
 /// On random configurations and events, as the differential tests have them.
-@Suite("hashing preserves matching")
+@Suite("pseudonyms preserve matching")
 struct PreservationTests {
   /// As many scalars side by side may stay, by accident.
   private static let survivors = 3
@@ -21,25 +21,25 @@ struct PreservationTests {
       let scenario = RandomScenario(maximumEvents: 48, using: &random)
       let snapshot = try RouterSnapshot(scenario.configuration)
       let reference = try ReferenceRouter(scenario.configuration)
-      var hasher = IdentifierHasher(
-        snapshot, key: HashingKey(low: random.next(), high: random.next()))
+      var pseudonymizer = Pseudonymizer(
+        snapshot, key: PseudonymKey(salt: "\(random.next())"))
       for event in scenario.events {
         events += 1
-        let hashed: Event
-        do throws(IdentifierHashingError) {
-          hashed = try hasher.hash(event, number: events)
+        let replaced: Event
+        do throws(PseudonymizationError) {
+          replaced = try pseudonymizer.pseudonymize(event, number: events)
         } catch {
           unpreservable += 1
           continue
         }
         let matches = reference.matchingConditions(event)
-        #expect(reference.route(hashed) == reference.route(event), "seed \(seed)")
-        #expect(reference.matches(hashed) == reference.matches(event), "seed \(seed)")
+        #expect(reference.route(replaced) == reference.route(event), "seed \(seed)")
+        #expect(reference.matches(replaced) == reference.matches(event), "seed \(seed)")
         #expect(
-          reference.matchingConditions(hashed).map(\.condition) == matches.map(\.condition), "seed \(seed)")
-        #expect(hashed.text?.utf8.count == event.text?.utf8.count, "seed \(seed)")
-        #expect(hashed.documentURL?.utf8.count == event.documentURL?.utf8.count, "seed \(seed)")
-        if let text = event.text, let replacement = hashed.text {
+          reference.matchingConditions(replaced).map(\.condition) == matches.map(\.condition), "seed \(seed)")
+        #expect(replaced.text?.utf8.count == event.text?.utf8.count, "seed \(seed)")
+        #expect(replaced.documentURL?.utf8.count == event.documentURL?.utf8.count, "seed \(seed)")
+        if let text = event.text, let replacement = replaced.text {
           checkSurvivors(text, replacement, matches.map(\.condition), seed)
         }
       }
@@ -50,8 +50,8 @@ struct PreservationTests {
 
   /// Looks for runs that are the same in both and of which nothing belongs to an occurrence, which is found
   /// plainly.
-  private func checkSurvivors(_ text: String, _ hashed: String, _ conditions: [String], _ seed: UInt64) {
-    let (before, after) = (Array(text.unicodeScalars), Array(hashed.unicodeScalars))
+  private func checkSurvivors(_ text: String, _ replaced: String, _ conditions: [String], _ seed: UInt64) {
+    let (before, after) = (Array(text.unicodeScalars), Array(replaced.unicodeScalars))
     guard before.count == after.count else {
       Issue.record("\(before.count) scalars, then \(after.count); seed \(seed)")
       return
@@ -65,7 +65,7 @@ struct PreservationTests {
       guard run > Self.survivors else { continue }
       // Then it has to be of a path extension that counts.
       let sign = before[...index].last { ":/?#&=.".unicodeScalars.contains($0) }
-      #expect(sign == ".", "\(text) became \(hashed); seed \(seed)")
+      #expect(sign == ".", "\(text) became \(replaced); seed \(seed)")
     }
   }
 
