@@ -3,24 +3,9 @@ import Plots
 
 /// Events per second of each engine in each workload, with their spread.
 struct ThroughputSection {
-  private let sources: [ReportSource]
-  private let palette: Palette
-  /// What the baseline measured of the fast engine in each workload, by its hash; of several with one hash in a
-  /// file the first counts.
-  private let before: [String: [SavedResult]]
-
-  init(sources: [ReportSource], baseline: [ReportSource], palette: Palette) {
-    self.sources = sources
-    self.palette = palette
-    var before: [String: [SavedResult]] = [:]
-    for (_, report) in baseline.benchmarks {
-      var known: Set<String> = []
-      for workload in report.workloads where known.insert(workload.summary.hash).inserted {
-        before[workload.summary.hash, default: []] += workload.results.filter { $0.engine == .fast }
-      }
-    }
-    self.before = before
-  }
+  var sources: [ReportSource]
+  var baseline: [ReportSource]
+  var palette: Palette
 
   var section: Section? {
     let reports = sources.benchmarks
@@ -40,7 +25,7 @@ struct ThroughputSection {
   }
 
   private func figure(_ workload: SavedWorkload) -> PlotFigure {
-    let before = before[workload.summary.hash] ?? []
+    let before = baselineResults(of: workload)
     let bars =
       workload.results.map { bar($0, Words.contestant($0), palette[$0.engine.rawValue]) }
       + before.map { bar($0, "baseline: \(Words.contestant($0))", palette["baseline"]) }
@@ -58,6 +43,13 @@ struct ThroughputSection {
     return BarChart.Bar(
       label: label, value: result.eventsPerSecond, spread: (1e9 / samples.maximum)...(1e9 / samples.minimum),
       words: Words.rate(result.eventsPerSecond), style: style)
+  }
+
+  /// What the baseline measured of the fast engine in the same workload.
+  private func baselineResults(of workload: SavedWorkload) -> [SavedResult] {
+    baseline.benchmarks.flatMap { $0.report.workloads }
+      .filter { $0.summary.hash == workload.summary.hash }
+      .flatMap { $0.results.filter { $0.engine == .fast } }
   }
 
   private func table(_ workload: SavedWorkload) -> DataTable {
