@@ -92,7 +92,7 @@ let package = Package(
     .testTarget(
       name: "ReportPagesTests",
       dependencies: ["ReportPages", "BenchmarkCore", "MarkupTestSupport", "Plots", "RouterFiles"],
-      swiftSettings: strict),
+      resources: [.copy("Saved")], swiftSettings: strict),
     .testTarget(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),
     .testTarget(

@@ -137,7 +137,7 @@ extension ComparisonFigure {
 }
 
 extension ComparisonFigure.Verdict {
-  var words: String {
+  package var words: String {
     switch self {
     case .fine: "fine"
     case .better: "better"

@@ -13,12 +13,23 @@ enum Words {
     "\(Figures.short(samples.minimum))–\(Figures.short(samples.maximum))"
   }
 
-  static func rate(_ perSecond: Double) -> String { "\(Figures.grouped(perSecond)) events/s" }
+  static func rate(_ perSecond: Double, of unit: String = "event") -> String {
+    "\(Figures.grouped(perSecond)) \(unit)s/s"
+  }
+
+  /// What figures of all of `workloads` are told per; `call` where that differs.
+  static func unit(of workloads: [SavedWorkload]) -> String {
+    let units = Set(workloads.map(\.summary.call.unit))
+    return units.count == 1 ? units.first ?? "event" : "call"
+  }
 
   static func nanoseconds(_ number: Int) -> String { Figures.nanoseconds(Double(number)) }
 
-  static func sentence(_ bars: [BarChart.Bar]) -> String {
-    bars.map { "\($0.label): \($0.words)" }.joined(separator: "; ") + "."
+  static func sentence(_ groups: [DotPlot.Group]) -> String {
+    groups.map { group in
+      (group.label.isEmpty ? "" : "\(group.label): ")
+        + group.rows.map { "\($0.label): \($0.words)" }.joined(separator: "; ")
+    }.joined(separator: ". ") + "."
   }
 
   /// By what part a figure grew.

@@ -15,7 +15,7 @@ struct LatencySection {
         + "is spread by nines: 90 %, 99 % and 99.9 % are equally far apart.")
     for (file, entry) in reports.enumerated() {
       let report = entry.report
-      content += .element("h3", "\(title(report)) (\(entry.name))")
+      content += .fitted("h3", "\(title(report)) (\(entry.name))", ems: 120)
       let before = baseline.latencies.first { $0.report.workload.hash == report.workload.hash }?.report
       let plots = LatencyPlots(report: report, before: before)
       var figures = [plots.byPercentile.html(id: "latency-\(file)")]
