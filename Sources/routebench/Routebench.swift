@@ -30,6 +30,7 @@ import ProgramSupport
 extension CompareCommand: UsesNoKernels {}
 extension ReportCommand: UsesNoKernels {}
 extension FiguresCommand: UsesNoKernels {}
+extension HistoryCommand: UsesNoKernels {}
 
 extension ExitCode {
   /// The fast engine decides otherwise than the reference.

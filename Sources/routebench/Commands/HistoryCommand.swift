@@ -3,7 +3,7 @@ import BenchmarkCore
 import ProgramSupport
 
 /// Shows how saved results changed over time.
-struct HistoryCommand: ParsableCommand, UsesNoKernels {
+struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Show how the saved results in a folder changed over time.",
     discussion: """
