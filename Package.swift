@@ -92,7 +92,7 @@ let package = Package(
     .testTarget(
       name: "ReportPagesTests",
       dependencies: ["ReportPages", "BenchmarkCore", "MarkupTestSupport", "Plots", "RouterFiles"],
-      swiftSettings: strict),
+      resources: [.copy("Saved")], swiftSettings: strict),
     .testTarget(
       name: "AllocationStatisticsTests", dependencies: ["AllocationStatistics"], swiftSettings: strict),
     .testTarget(
@@ -107,7 +107,9 @@ let package = Package(
       dependencies: ["Pseudonymization", "ReferenceRouter", "RouterTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "RoutebenchTests", dependencies: ["routebench", "AllocationStatistics"], swiftSettings: strict),
+      name: "RoutebenchTests",
+      dependencies: ["routebench", "AllocationStatistics", "BenchmarkCore", "RouterFiles"],
+      swiftSettings: strict),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"], swiftSettings: strict),
     .target(
       name: "RouterTestSupport", dependencies: ["EventRouter", "ReferenceRouter"], path: "Tests/Support",

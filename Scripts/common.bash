@@ -64,11 +64,39 @@ prepare() {
   fi
 }
 
+# Shows how long the script has been waiting, on a terminal, until stop_clock.
+start_clock() {
+  CLOCK=
+  [ -t 2 ] && [ -n "${TERM-}" ] && [ "$TERM" != dumb ] || return 0
+  # Its standard output is nobody's: whoever reads ours would wait for it. It ends with the script.
+  (
+    seconds=0
+    while kill -0 "$$" 2> /dev/null; do
+      printf '\r%d:%02d ' "$((seconds / 60))" "$((seconds % 60))" >&2
+      sleep 1
+      seconds=$((seconds + 1))
+    done
+  ) > /dev/null &
+  CLOCK=$!
+}
+
+stop_clock() {
+  [ -n "$CLOCK" ] || return 0
+  kill "$CLOCK" 2> /dev/null || true
+  wait "$CLOCK" 2> /dev/null || true
+  printf '\r\033[K' >&2
+}
+
+# Says that something is built.
+say_building() { say "Building $1; the first time that takes some minutes"; }
+
 # Runs a command and shows what it printed only if it fails: stdout belongs to results.
 quietly() {
   local log status=0
   log="$(mktemp)"
+  start_clock
   "$@" > "$log" 2>&1 || status=$?
+  stop_clock
   [ "$status" -eq 0 ] || cat "$log" >&2
   rm -f "$log"
   return "$status"
@@ -76,7 +104,7 @@ quietly() {
 
 # Builds a program of the package for release and prints its path.
 build_release() {
-  say "Building $1 for release"
+  say_building "$1 for release"
   quietly swift build -c release --product "$1" ${TRAITS[@]+"${TRAITS[@]}"} || fail "the build failed"
   printf '%s/%s\n' "$(swift build -c release --show-bin-path ${TRAITS[@]+"${TRAITS[@]}"})" "$1"
 }

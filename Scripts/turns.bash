@@ -6,7 +6,7 @@ CACHE="$ROOT/.build-compare"
 # Sets PROGRAM and COMMIT to routebench of a checkout, built there.
 build_folder() { # FOLDER
   [ -f "$1/Package.swift" ] || { say "compare: $1: has no Package.swift"; exit 66; }
-  say "Building $1 for release; the first time this takes some minutes"
+  say_building "$1 for release"
   quietly swift build -c release --package-path "$1" --product routebench ${TRAITS[@]+"${TRAITS[@]}"} ||
     { say "compare: $1: the build failed"; exit 70; }
   PROGRAM="$(swift build -c release --package-path "$1" --show-bin-path ${TRAITS[@]+"${TRAITS[@]}"})/routebench"
@@ -54,7 +54,7 @@ check_out() { # COMMIT
 
 # Builds what is checked out in the cache, and keeps the program.
 build_tree() { # PROGRAM
-  say "Building $(basename "$(dirname "$1")") for release; the first time this takes some minutes"
+  say_building "$(basename "$(dirname "$1")") for release"
   quietly swift build -c release --package-path "$CACHE/tree" --product routebench \
     ${TRAITS[@]+"${TRAITS[@]}"} || { say "compare: the build of $(basename "$(dirname "$1")") failed"; exit 70; }
   mkdir -p "$(dirname "$1")"

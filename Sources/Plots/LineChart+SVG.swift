@@ -1,12 +1,15 @@
 extension LineChart {
-  /// The chart as an image of a page: 360 units wide, which is a phone, with letters that can be read there.
+  /// The chart as images of a page, one of each size.
   ///
   /// - Parameter id: What the ids of its parts begin with; no other element of the page has such a one.
-  public func svg(id: String) -> String {
-    let frame = Frame(x: 0, y: 0, width: 360, height: 250)
-    return SVGImage(id: id, title: title, description: description, width: 360, height: 250).markup {
-      draw(in: frame)
-    }
+  public func svg(id: String) -> String { ChartSize.allCases.map { svg(id: id, $0) }.joined(separator: "\n") }
+
+  func svg(id: String, _ size: ChartSize) -> String {
+    let frame = Frame(x: 0, y: 0, width: size.width, height: size.lineChartHeight)
+    return SVGImage(
+      id: "\(id)-\(size)", title: title, description: description, width: frame.width, height: frame.height,
+      classes: size.rawValue
+    ).markup { draw(in: frame) }
   }
 
   /// A part of the image that a chart fills, with its labels.
@@ -23,21 +26,25 @@ extension LineChart {
   }
 
   func draw(in frame: Frame) -> String {
-    let labels = y.ticks.map { 6.3 * Double($0.label.count) }.max() ?? 0
-    let last = 3.2 * Double(x.ticks.last?.label.count ?? 0)
+    let labels = y.ticks.map { 11 * TextFitting.ems($0.label) }.max() ?? 0
+    // What the last label needs beyond the frame, where it stands near its end.
+    let last = x.ticks.last.map { tick in
+      5.5 * TextFitting.ems(tick.label) - (1 - x.position(tick.value)) * frame.width * 0.7
+    }
     let area = Area(
-      left: frame.x + 12 + 14 + labels, right: frame.x + frame.width - max(10, last), top: frame.y + 10,
+      left: frame.x + 8 + labels, right: frame.x + frame.width - max(10, last ?? 0), top: frame.y + 26,
       bottom: frame.y + frame.height - 42)
-    var markup = grid(area)
+    let edges = frame.x...(frame.x + frame.width)
+    var markup = grid(area) + x.labels(at: area.bottom + 15, size: 11, room: edges) { area.x($0, on: x) }
     markup += """
       <rect class="frame" x="\(number(area.left))" y="\(number(area.top))" \
       width="\(number(area.right - area.left))" height="\(number(area.bottom - area.top))"/>
-      <text x="\(number((area.left + area.right) / 2))" y="\(number(area.bottom + 34))" \
-      text-anchor="middle">\(Markup.escaped(x.label))</text>
-      <text transform="translate(\(number(frame.x + 11)),\(number((area.top + area.bottom) / 2))) \
-      rotate(-90)" text-anchor="middle">\(Markup.escaped(y.label))</text>
 
       """
+    markup += Markup.line(
+      x.label, x: (area.left + area.right) / 2, y: area.bottom + 34, room: area.right - area.left,
+      anchor: "middle")
+    markup += Markup.line(y.label, x: frame.x + 2, y: area.top - 11, room: frame.width - 4)
     for one in series { markup += draw(one, area) }
     return markup
   }
@@ -56,24 +63,9 @@ extension LineChart {
 
       """
     for tick in y.ticks {
-      markup += """
-        <text class="small" x="\(number(area.left - 5))" y="\(number(area.y(tick.value, on: y) + 4))" \
-        text-anchor="end">\(Markup.escaped(tick.label))</text>
-
-        """
-    }
-    // Labels that would run into each other are left out, the first and the last one last.
-    var free = -Double.infinity
-    for tick in x.ticks {
-      let middle = area.x(tick.value, on: x)
-      let half = 3.2 * Double(tick.label.count)
-      guard middle - half >= free else { continue }
-      free = middle + half + 4
-      markup += """
-        <text class="small" x="\(number(middle))" y="\(number(area.bottom + 15))" \
-        text-anchor="middle">\(Markup.escaped(tick.label))</text>
-
-        """
+      markup += Markup.line(
+        tick.label, x: area.left - 5, y: area.y(tick.value, on: y) + 4, size: 11, anchor: "end",
+        classes: "small")
     }
     return markup
   }

@@ -38,6 +38,8 @@ public struct PanelGrid: Sendable {
   private static let panelHeight = 330.0
   private static let header = 76.0
   private static let footer = 34.0
+  /// The most that a name of the legend takes.
+  private static let legendRoom = 130.0
 
   /// The image as a file that needs nothing else.
   public func svgFile() -> String {
@@ -47,17 +49,19 @@ public struct PanelGrid: Sendable {
     let image = SVGImage(
       id: "chart", title: title, description: description, width: 2 * Self.panelWidth, height: height)
     return image.file {
-      var markup = "<text class=\"title\" x=\"24\" y=\"30\">\(Markup.escaped(title))</text>\n" + legendMarkup
+      var markup =
+        Markup.line(title, x: 24, y: 30, room: image.width - 48, size: 17, classes: "title") + legendMarkup
       if panels.isEmpty {
         markup +=
-          "<text x=\"24\" y=\"\(number(Self.header + 20))\">\(Markup.escaped(emptyNote))</text>\n"
+          Markup.line(emptyNote, x: 24, y: Self.header + 20, room: image.width - 48)
       }
       for (index, panel) in panels.enumerated() {
         let x = Double(index % columns) * Self.panelWidth
         let y = Self.header + Double(index / columns) * Self.panelHeight
         markup += """
           <g>
-          <text class="panel" x="\(number(x + 64))" y="\(number(y + 20))">\(Markup.escaped(panel.title))</text>
+          \(Markup.line(
+            panel.title, x: x + 20, y: y + 20, room: Self.panelWidth - 44, size: 13, classes: "panel"))\
           \(panel.draw(
             in: LineChart.Frame(
               x: x + 18, y: y + 20, width: Self.panelWidth - 42, height: Self.panelHeight - 32)))</g>
@@ -65,7 +69,7 @@ public struct PanelGrid: Sendable {
           """
       }
       return markup
-        + "<text class=\"small\" x=\"24\" y=\"\(number(height - 14))\">\(Markup.escaped(note))</text>\n"
+        + Markup.line(note, x: 24, y: height - 14, room: image.width - 48, size: 11, classes: "small")
     }
   }
 
@@ -78,10 +82,10 @@ public struct PanelGrid: Sendable {
       markup += """
         <g class="\(entry.style.name)"><path class="\(classes)" d="M\(number(x)),52h28"\(dashes)/>\
         <path class="marker" transform="translate(\(number(x + 14)),52)" d="\(entry.style.marker)"/></g>
-        <text x="\(number(x + 35))" y="56">\(Markup.escaped(entry.name))</text>
+        \(Markup.line(entry.name, x: x + 35, y: 56, room: Self.legendRoom))\
 
         """
-      x += 62 + 7 * Double(entry.name.count)
+      x += 62 + min(Self.legendRoom, 12 * TextFitting.ems(entry.name))
     }
     return markup + "</g>\n"
   }

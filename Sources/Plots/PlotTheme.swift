@@ -18,7 +18,7 @@ public struct PlotTheme: Sendable, Hashable {
 
   /// The rules of this mode for the plots.
   public var css: String {
-    let series = SeriesStyle.all.map { style in
+    let series = (SeriesStyle.all + [.regression, .improvement, .neutral]).map { style in
       let colour = isDark ? style.dark : style.light
       return ".\(style.name) { stroke: \(colour); fill: \(colour) }\n"
     }.joined()
@@ -29,8 +29,6 @@ public struct PlotTheme: Sendable, Hashable {
       .plot .grid { stroke: \(grid) }
       .plot .minor { stroke: \(minorGrid) }
       .plot .frame { stroke: \(frame) }
-      .plot .halo { stroke: \(page) }
-      .plot .spread { stroke: \(ink) }
       .plot .marker { stroke: \(page) }
       \(series)
       """
@@ -45,12 +43,9 @@ public struct PlotTheme: Sendable, Hashable {
     .plot .grid, .plot .minor, .plot .frame { fill: none; stroke-width: 1 }
     .plot .line { stroke-width: 1.8; stroke-linejoin: round }
     .plot .emphasis { stroke-width: 3 }
-    .plot .range { stroke-width: 1.2; fill: none }
+    .plot .range { stroke-width: 1.6; fill: none }
     .plot .fit { stroke-width: 1; stroke-dasharray: 2 3 }
     .plot .marker { stroke-width: 0.8 }
-    .plot .bar { stroke: none }
-    .plot .halo { stroke-width: 4; fill: none }
-    .plot .spread { stroke-width: 1.6; fill: none }
     \(light.css)
     @media screen and (prefers-color-scheme: dark) {
     \(dark.css)

@@ -5,11 +5,13 @@ struct SVGImage {
   var description: String
   var width: Double
   var height: Double
+  /// What else its element is, for the style sheet.
+  var classes = ""
 
   /// A part of a page, which has the style sheet; `role` and the names tell that it is one image.
   func markup(_ content: () -> String) -> String {
     """
-    <svg class="plot" viewBox="0 0 \(number(width)) \(number(height))" role="img" \
+    <svg class="\(classes.isEmpty ? "plot" : "plot \(classes)")" viewBox="0 0 \(number(width)) \(number(height))" role="img" \
     aria-labelledby="\(id)-title \(id)-desc">
     <title id="\(id)-title">\(Markup.escaped(title))</title>
     <desc id="\(id)-desc">\(Markup.escaped(description))</desc>

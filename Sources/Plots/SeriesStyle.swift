@@ -2,7 +2,7 @@
 /// colours too.
 ///
 /// Source of the colours: Okabe and Ito, *Color Universal Design*, 2008; darker or lighter where the page asks
-/// for it.
+/// for it, and violet in the place of vermilion: red says *regression* and nothing else.
 public struct SeriesStyle: Sendable, Hashable {
   /// The class of its elements.
   public let name: String
@@ -15,13 +15,24 @@ public struct SeriesStyle: Sendable, Hashable {
 
   private static let colours: [(light: String, dark: String, marker: String)] = [
     ("#0072B2", "#56B4E9", "M-4.5,0a4.5,4.5 0 1 0 9,0a4.5,4.5 0 1 0 -9,0Z"),
-    ("#555555", "#BBBBBB", "M-4,-1.5H4V1.5H-4Z"),
-    ("#D55E00", "#E8702A", "M-3.5,-3.5H3.5V3.5H-3.5Z"),
+    ("#555555", "#BBBBBB", "M-4.5,-4L4.5,4V-4L-4.5,4Z"),
+    ("#6B4FBB", "#B29BF5", "M-3.5,-3.5H3.5V3.5H-3.5Z"),
     ("#B07800", "#F0C04A", "M0,-4.5L4.5,3.5H-4.5Z"),
     ("#00835F", "#2CC79A", "M0,-5L5,0L0,5L-5,0Z"),
     ("#A8518A", "#E39BC8", "M0,4.5L4.5,-3.5H-4.5Z"),
     ("#24292F", "#E6EDF3", "M-1.2,-4.5H1.2V-1.2H4.5V1.2H1.2V4.5H-1.2V1.2H-4.5V-1.2H-1.2Z"),
   ]
+
+  /// A change for the worse, and one for the better, of the code that is measured.
+  public static let regression = SeriesStyle(
+    name: "worse", light: "#B3261E", dark: "#FF8E86", marker: "M0,-5.5L5,4H-5Z", dashes: "")
+  public static let improvement = SeriesStyle(
+    name: "better", light: "#0A6B2D", dark: "#56D364", marker: "M0,5.5L5,-4H-5Z", dashes: "")
+  /// What is neither.
+  public static let neutral = SeriesStyle(
+    name: "neutral", light: "#57606A", dark: "#9DA7B1",
+    marker: "M-4.5,0a4.5,4.5 0 1 0 9,0a4.5,4.5 0 1 0 -9,0Z",
+    dashes: "")
 
   private static let dashings = ["", "7 3", "2 2.5", "9 3 2 3"]
 

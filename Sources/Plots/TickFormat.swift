@@ -23,6 +23,9 @@ public enum TickFormat: Sendable, Hashable {
     // Without a unit, a small number reads better as it is: 0.1 rather than 100m.
     let usable = unit.isEmpty ? prefixes.filter { $0.factor >= 1 } : prefixes
     let smallest = usable[usable.count - 1]
+    if abs(value) < smallest.factor / 1e6 {
+      return String(format: "%.3g", value) + (unit.isEmpty ? "" : " \(unit)")
+    }
     // Rounding errors must not make a thousand of the next smaller prefix.
     let prefix = usable.first { abs(value) >= $0.factor * (1 - 1e-9) } ?? smallest
     let digits = trimmed(value / prefix.factor)
@@ -31,6 +34,7 @@ public enum TickFormat: Sendable, Hashable {
 
   /// `number` with as few decimals as it needs, rounding errors left out.
   private static func trimmed(_ number: Double) -> String {
+    guard abs(number) < 1e9 else { return String(format: "%.3g", number) }
     var text = String(format: "%.10f", number)
     while text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }

@@ -2,9 +2,6 @@ import ArgumentParser
 import EventModel
 import RouterFiles
 
-/// The version of the package's programs.
-package let programVersion = "0.1.0"
-
 /// Parses the command line, runs the command, and ends the process: results on the standard output,
 /// everything else on the standard error, and an exit status that says what happened.
 package func runProgram<Root: ParsableCommand>(_ root: Root.Type) -> Never {

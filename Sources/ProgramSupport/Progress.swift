@@ -11,7 +11,7 @@ package struct Progress {
   package init() {
     start = clock.now
     due = start + .seconds(1)
-    isOn = ProcessState.standardErrorIsTerminal && !ProcessState.standardOutputIsTerminal
+    isOn = ProcessState.standardErrorCanRedraw && !ProcessState.standardOutputIsTerminal
   }
 
   /// Counts `more` events.
@@ -23,7 +23,9 @@ package struct Progress {
     due = now + .milliseconds(250)
     isShown = true
     let rate = Double(events) / ((now - start) / .seconds(1))
-    reportUnended("\r\(events) events, \(Int(rate)) per second\u{1B}[K")
+    let line = "routing  \(events) events  \(Int(exactly: rate.rounded()) ?? 0) per second"
+    // The last column stays free: a character there makes some terminals go on to the next line.
+    reportUnended("\r\(line.prefix(max(1, ProcessState.standardErrorColumns - 1)))\u{1B}[K")
   }
 
   /// Removes the line, so that what follows stands alone.

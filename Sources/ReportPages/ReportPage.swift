@@ -7,11 +7,16 @@ package struct ReportPage: Sendable {
   package var sources: [ReportSource]
   /// What the sources are compared with.
   package var baseline: [ReportSource]
+  package var folders: [ReportFolder]
 
-  package init(title: String, sources: [ReportSource], baseline: [ReportSource] = []) {
+  package init(
+    title: String, sources: [ReportSource], baseline: [ReportSource] = [], folders: [ReportFolder] = []
+  ) {
+    self.folders = folders
     self.title = title
-    self.sources = sources
-    self.baseline = baseline
+    let all = (sources + baseline).withFileNames
+    self.sources = Array(all.prefix(sources.count))
+    self.baseline = Array(all.dropFirst(sources.count))
   }
 
   package var html: String {
@@ -21,6 +26,7 @@ package struct ReportPage: Sendable {
     sections.append(PeersSection(sources: sources, palette: palette).section)
     sections.append(GrowthSection(sources: sources, baseline: baseline, palette: palette).section)
     sections.append(LatencySection(sources: sources, baseline: baseline).section)
+    sections.append(HistorySection(folders: folders, palette: palette).section)
     sections.append(MemorySection(sources: sources).section)
     sections.append(EnvironmentSection(sources: sources, baseline: baseline).section)
     return Page(title: title, introduction: introduction, sections: sections.compactMap { $0 }).text
@@ -32,8 +38,8 @@ package struct ReportPage: Sendable {
   }
 
   private var introduction: HTML {
-    let files = sources.map { "\($0.name) (\($0.kind))" }.joined(separator: ", ")
-    var content = HTML.element("p", "From \(files).")
+    let files = sources.map { "\($0.name) (\($0.kind))" } + folders.map { "\($0.name) (history)" }
+    var content = HTML.element("p", "From \(files.joined(separator: ", ")).")
     if !baseline.isEmpty {
       content += .element("p", "Baseline: \(baseline.map(\.name).joined(separator: ", ")).")
     }
@@ -43,7 +49,13 @@ package struct ReportPage: Sendable {
         "p", ["class": "warning"],
         "Measured with a debug build, whose times mean nothing: \(debug.sorted().joined(separator: ", ")).")
     }
-    if !headlines.isEmpty {
+    for source in sources + baseline {
+      guard let incomplete = source.content.incomplete else { continue }
+      content += .fitted("p", class: "warning", "\(source.name): \(incomplete.words).", ems: 300)
+    }
+    // Of many, the chart tells more than a list.
+    let headlines = headlines
+    if (1...4).contains(headlines.count) {
       content += .element("ul", headlines.map { .element("li", $0) })
     }
     return content
@@ -56,7 +68,7 @@ package struct ReportPage: Sendable {
         workload.results.filter { $0.engine == .fast }.map { result in
           var line =
             "\(workload.summary.name): \(Words.contestant(result)): "
-            + "\(Figures.short(result.nanoseconds.median)) ns/event, "
+            + "\(Figures.short(result.nanoseconds.median)) ns/\(workload.summary.call.unit), "
             + "\(Figures.short(result.bytesPerSecond / 1e9)) GB/s"
           if let times = workload.times(result, fasterThan: .foundation) {
             line += ", \(Figures.short(times)) × Foundation"

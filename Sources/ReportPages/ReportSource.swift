@@ -1,4 +1,5 @@
 import BenchmarkCore
+import Foundation
 
 /// A file of results, as the user named it.
 package struct ReportSource: Sendable {
@@ -10,15 +11,18 @@ package struct ReportSource: Sendable {
     self.content = content
   }
 
-  /// Where the results were made; nil for a file that does not tell.
-  var environment: BenchmarkEnvironment? {
-    switch content {
-    case .benchmark(let report): report.environment
-    case .scale(let report): report.environment
-    case .latency(let report): report.environment
-    case .peers: nil
-    }
+  /// The same under another name, also in what its content says of it.
+  fileprivate func named(_ name: String) -> ReportSource {
+    guard case .benchmark(var report) = content else { return ReportSource(name: name, content: content) }
+    report.file = name
+    return ReportSource(name: name, content: .benchmark(report))
   }
+
+  /// Where the results were made; nil for a file that does not tell.
+  var environment: BenchmarkEnvironment? { content.environment }
+
+  /// The name without folders.
+  package var fileName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
   /// What the file holds, for a person.
   var kind: String {
@@ -27,6 +31,40 @@ package struct ReportSource: Sendable {
     case .scale: "growth"
     case .latency: "latency"
     case .peers: "other engines"
+    }
+  }
+}
+
+/// A folder of results that were saved one after the other.
+package struct ReportFolder: Sendable {
+  /// The folder's name, without those that it lies in.
+  package var name: String
+  package var history: History
+  /// What stands in front of a file's name where an error tells it.
+  private var path: String
+
+  package init(path: String, history: History) {
+    self.path = path.hasSuffix("/") ? path : path + "/"
+    name = URL(fileURLWithPath: path).lastPathComponent
+    self.history = history
+  }
+
+  /// The files that are left out, and why.
+  var skipped: [(file: String, reason: String)] {
+    history.skipped.map { ($0.file, $0.reason.replacing(path, with: "")) }
+  }
+}
+
+extension [ReportSource] {
+  /// The same under the names of the files alone: a page is passed on, and whose folders they were in is nobody's
+  /// business. Different files of one name are numbered.
+  var withFileNames: [ReportSource] {
+    var paths: [String: [String]] = [:]
+    return map { source in
+      let name = source.fileName
+      if paths[name]?.contains(source.name) != true { paths[name, default: []].append(source.name) }
+      let place = paths[name]?.firstIndex(of: source.name) ?? 0
+      return source.named(place == 0 ? name : "\(name) (\(place + 1))")
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventModel
 import ProgramSupport
 
 @main
@@ -10,7 +11,7 @@ struct Evroute: ParsableCommand {
       Exit status: 0 success, 64 wrong usage, 65 wrong input data, 66 input missing or unreadable, \
       70 internal error, 74 I/O error.
       """,
-    version: programVersion,
+    version: packageVersion,
     subcommands: [
       RouteCommand.self, MatchCommand.self, ExplainCommand.self, FoldCommand.self, LintCommand.self,
       CaptureCommand.self,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventModel
 import ProgramSupport
 
 /// The benchmark.
@@ -6,13 +7,14 @@ import ProgramSupport
   static let configuration = CommandConfiguration(
     commandName: "routebench",
     abstract: "Verify that events are routed as specified, and measure how fast.",
-    version: programVersion,
+    version: packageVersion,
     subcommands: [
       RunCommand.self,
       LatencyCommand.self,
       ScaleCommand.self,
       VerifyCommand.self,
       CompareCommand.self,
+      HistoryCommand.self,
       ReportCommand.self,
       FiguresCommand.self,
       MemoryCommand.self,
@@ -28,6 +30,7 @@ import ProgramSupport
 extension CompareCommand: UsesNoKernels {}
 extension ReportCommand: UsesNoKernels {}
 extension FiguresCommand: UsesNoKernels {}
+extension HistoryCommand: UsesNoKernels {}
 
 extension ExitCode {
   /// The fast engine decides otherwise than the reference.

@@ -103,7 +103,7 @@ struct ScaleTests {
   func refused() throws {
     let text = try Self.report().formatted(as: .json)
     let cases: [(of: String, with: String, names: String)] = [
-      ("eventrouter-scale/1", "eventrouter-scale/2", "schema"),
+      ("eventrouter-scale/2", "eventrouter-scale/9", "schema"),
       ("\"axis\": \"length\"", "\"axis\": \"depth\"", "curves[0].axis"),
       ("\"events\": 10,", "\"events\": \"ten\",", "curves[0].points[0].events"),
       ("\"events\": 10,", "\"events\": 0,", "curves[0].points[0].events"),

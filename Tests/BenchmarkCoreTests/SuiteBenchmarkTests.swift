@@ -185,27 +185,3 @@ struct RoundScheduleTests {
     #expect(schedule.left(elapsed: .seconds(45)) == .seconds(10), "the least rounds in any case")
   }
 }
-
-@Suite("A progress line tells how far the work is")
-struct ProgressLineTests {
-  @Test(
-    "part, time and what",
-    arguments: [
-      (0, nil, "[------------------------]   0 %  w: x"),
-      (0.5, 61.2, "[############------------]  50 %  1:02 left  w: x"),
-      (1, 3_661, "[########################] 100 %  1:01:01 left  w: x"),
-      (.nan, 0, "[------------------------]   0 %  0:00 left  w: x"),
-      (7, -4, "[########################] 100 %  0:00 left  w: x"),
-    ] as [(Double, Double?, String)])
-  func line(done: Double, left: Double?, expected: String) {
-    #expect(
-      ProgressLine.text(done: done, left: left.map { .seconds($0) }, what: "w: x", columns: 80) == expected)
-  }
-
-  @Test("a line never reaches the last column", arguments: [0, 1, 10, 33, 80])
-  func narrow(columns: Int) {
-    let line = ProgressLine.text(
-      done: 0.3, left: .seconds(5), what: String(repeating: "é", count: 90), columns: columns)
-    #expect(line.count == max(1, columns - 1))
-  }
-}

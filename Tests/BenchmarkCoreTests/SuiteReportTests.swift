@@ -56,7 +56,20 @@ struct SuiteReportTests {
   func budget() throws {
     let text = try Self.report(budget: .seconds(2)).formatted(as: .text)
     #expect(text.contains("5 of 9 in a budget of 2.00 s"))
-    #expect(text.contains("5 rounds; decisions as expected"))
-    #expect(text.contains("5 rounds; no decisions were expected"))
+  }
+
+  @Test("says once what is as expected, and names what is otherwise")
+  func deviations() throws {
+    var report = try Self.report()
+    for format in [ReportFormat.text, .markdown] {
+      let text = report.formatted(as: format)
+      #expect(text.ranges(of: "decisions as expected; verified and timed on all events").count == 1)
+      #expect(text.ranges(of: "no decisions were expected").count == 1, "of the second workload")
+      #expect(text.ranges(of: "timed on all").count == 1, "\(text)")
+    }
+    report.reports[0].workload.events += 1
+    #expect(report.text.ranges(of: "fast, 1 lane: timed on a sample of 64 of 65 events").count == 1)
+    report.checksums = [nil, nil]
+    #expect(report.text.ranges(of: "no decisions were expected").count == 1)
   }
 }

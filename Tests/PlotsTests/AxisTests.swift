@@ -26,6 +26,34 @@ struct AxisTests {
     }
   }
 
+  @Test(
+    "without zero an axis is as wide as its values, on both sides of zero",
+    arguments: [[126.1, 127.9], [-0.2, 0.31], [5, 5], [-3, -3], [0], [1e300, -1e300], [7]])
+  func withoutZero(values: [Double]) {
+    let axis = Axis.linear("", values, withZero: false)
+    for value in values where abs(value) < 1e290 { #expect(axis.domain.contains(value)) }
+    #expect((2...8).contains(axis.ticks.count))
+    #expect(Set(axis.ticks.map(\.label)).count == axis.ticks.count)
+    let least = values.min() ?? 0
+    if least > 0 { #expect(axis.domain.lowerBound > least / 2) }
+  }
+
+  @Test(
+    "moments have ticks in UTC, at least one, with labels that differ",
+    arguments: [
+      ([1_772_323_199.0], "02-28 12:00"), ([1_772_323_199, 1_772_323_259], "02-28 23:59"),
+      ([1_756_714_364, 1_761_862_928], "2025-09-09"), ([0, 253_402_300_798], "1970-01-01"),
+      ([], "01-01 00:00"), ([-1e18, .infinity, .nan, 1e300], "01-01 00:00"),
+    ])
+  func moments(values: [Double], first: String) {
+    let axis = Axis.time("", values)
+    for value in values where (0..<253_402_300_799).contains(value) { #expect(axis.domain.contains(value)) }
+    #expect((1...12).contains(axis.ticks.count))
+    #expect(axis.ticks.first?.label == first)
+    #expect(Set(axis.ticks.map(\.label)).count == axis.ticks.count)
+    for tick in axis.ticks { #expect(axis.domain.contains(tick.value)) }
+  }
+
   @Test("larger values lie further, on every scale")
   func order() {
     let axes = [

@@ -28,6 +28,20 @@ struct StyleTests {
     }
   }
 
+  @Test("nothing is red but a regression, in light and in dark")
+  func red() throws {
+    func isRed(_ colour: String) throws -> Bool {
+      let number = try #require(Int(colour.dropFirst(), radix: 16))
+      let (red, green, blue) = (number >> 16, number >> 8 & 255, number & 255)
+      return red > 120 && red > green * 3 / 2 && red > blue * 3 / 2 && green < 160
+    }
+    for style in SeriesStyle.all + [.improvement, .neutral] {
+      #expect(try !isRed(style.light) && !isRed(style.dark), "\(style)")
+    }
+    #expect(try isRed(SeriesStyle.regression.light) && isRed(SeriesStyle.regression.dark))
+    #expect(Set([SeriesStyle.regression, .improvement, .neutral].map(\.marker)).count == 3)
+  }
+
   @Test("letters stand out from the page by 4.5 : 1 at least, in light and in dark")
   func letters() throws {
     for theme in [PlotTheme.light, .dark] {

@@ -38,6 +38,10 @@ struct UsageTests {
     ["route", "--conditions", "a", "--on-bad-event", "ignore"],
     ["route", "--conditions", "a", "--max-conditions", "-1"],
     ["route", "--conditions", "a", "b", "c"],
+    ["route", "--conditions", "a", "b", "--events", "c"],
+    ["route", "--conditions", "a", "--lanes", "1025"],
+    ["route", "--conditions", "a", "--lanes", "99999999999999999999"],
+    ["match", "--conditions", "a", "--max-event-bytes", "1e300"],
   ]
 
   @Test("wrong usage", arguments: wrong)

@@ -10,7 +10,8 @@ enum Fixtures {
     BenchmarkEnvironment(
       cpu: "cpu \(hostile)", cores: 3, platform: "platform \(hostile)", swift: "6.3 \(hostile)",
       commit: commit,
-      configuration: "release", allocator: "jemalloc")
+      configuration: "release", allocator: "jemalloc", timestamp: Timestamp("2026-02-03T04:05:06Z"),
+      system: "system \(hostile)", library: "0.1.0 \(hostile)")
   }
 
   static let workload = BenchmarkReport.WorkloadSummary(
@@ -74,6 +75,14 @@ enum Fixtures {
 
   /// A latency file of so many rates.
   static func latency(runs: Int) throws -> SavedLatency {
+    let text = latencyText(runs: runs)
+    guard case .latency(let report) = try SavedFile(bytes: Array(text.utf8), name: "latency.json") else {
+      throw FileFormatError(file: "latency.json", problem: .misplaced(reason: "read as something else"))
+    }
+    return report
+  }
+
+  static func latencyText(runs: Int) -> String {
     let results = (0..<runs).map { run in
       """
       {"requestedRate": \(10_000 << run), "achievedRate": \(9_990 << run), "held": \(run < 7),
@@ -82,7 +91,7 @@ enum Fixtures {
       """
     }
     let quoted = "latency <script>&"
-    let text = """
+    return """
       {"schema": "eventrouter-latency/1", "environment": {"cpu": "c", "cores": 2, "platform": "p",
        "swift": "6", "commit": "a", "configuration": "release", "allocator": "system"},
        "workload": {"name": "\(quoted)", "hash": "00000000000000ff", "seed": null, "events": 2, "bytes": 3,
@@ -90,11 +99,41 @@ enum Fixtures {
        "engine": "fast", "representation": "", "verified": true, "comparedEvents": 5, "differingEvents": 0,
        "highestRate": 40000, "results": [\(results.joined(separator: ","))]}
       """
-    guard case .latency(let report) = try SavedFile(bytes: Array(text.utf8), name: "latency.json") else {
-      throw FileFormatError(file: "latency.json", problem: .misplaced(reason: "read as something else"))
-    }
-    return report
   }
+
+  /// A file of two workloads.
+  static let suiteText: String = {
+    let workloads = ["one", "two"].enumerated().map { index, name in
+      let results = ["fast", "foundation"].map { engine in
+        """
+        {"engine": "\(engine)", "lanes": 1, "events": 40, "bytes": 900, "conditions": 3, "passesPerRound": 2,
+         "samplesNsPerEvent": [\(index + 3).5, 4, 6], "buildSeconds": 0.25, "indexBytes": 4096,
+         "representation": "r", "allocatedBytesPerEvent": 0.5, "instructionsPerEvent": 31,
+         "decisionChecksum": "7", "verified": true, "comparedEvents": 40, "differingEvents": 0}
+        """
+      }
+      return """
+        {"workload": {"name": "\(name)", "hash": "00000000000000f\(index)", "seed": "5", "events": 40,
+         "bytes": 900, "conditions": 3, "declarations": 2, "openScenes": 1}, "results": [\(results.joined(separator: ","))]}
+        """
+    }
+    return """
+      {"schema": "eventrouter-benchmark-suite/2", "environment": {"cpu": "c", "cores": 2, "platform": "p",
+       "swift": "6", "commit": "a", "configuration": "release", "allocator": "jemalloc",
+       "timestamp": "2026-01-31T23:59:59Z", "system": "s", "library": "0.1.0"},
+       "incomplete": {"reason": "interrupted", "finished": 3, "planned": 14}, "suite": "s.json",
+       "workloads": [\(workloads.joined(separator: ","))]}
+      """
+  }()
+
+  static let peersText = """
+    {"schema": "eventrouter.peers.1", "machine": {"processor": "p", "architecture": "a", "kernel": "k",
+     "cores": 2}, "results": [{"cell": "random/10/64", "conditions": 10, "events": 9, "bytes": 99, "engines": [
+      {"name": "eventrouter", "buildSeconds": 0.5, "buildPeakBytes": 900, "indexBytes": 700,
+       "nsPerEvent": {"destination": [3, 4], "allMatches": [5]}},
+      {"name": "re2-set", "buildSeconds": 0.25, "buildPeakBytes": 90, "indexBytes": 70,
+       "nsPerEvent": {"destination": [30, 41], "allMatches": [50, 60]}}]}]}
+    """
 
   static let peers = SavedPeers(
     machines: ["machine \(hostile)"],

@@ -1,5 +1,7 @@
 import BenchmarkCore
+import Foundation
 import MarkupTestSupport
+import Plots
 import Testing
 
 @testable import ReportPages
@@ -85,8 +87,9 @@ struct PageTests {
         let id = try #require(part["id"])
         #expect(picture["aria-labelledby"]?.contains(id) == true)
       }
-      #expect(picture.parent?.name == "figure")
-      #expect(elements.contains { $0.name == "figcaption" && $0.parent === picture.parent })
+      let figure = try #require(picture.parent?.parent)
+      #expect(picture.parent?["class"] == "chart" && figure.name == "figure")
+      #expect(elements.contains { $0.name == "figcaption" && $0.parent === figure })
     }
     for section in elements where section.name == "section" {
       let own = elements.filter { element in
@@ -191,6 +194,117 @@ struct PageTests {
     let cells = try Self.cells(page)
     for row in comparison.table.rows {
       for cell in row { #expect(cells.contains(cell) || cell.contains("<")) }
+    }
+  }
+
+  /// A page of files of `Saved/`.
+  private static func saved(_ file: String, baseline: String? = nil, folder: String = "") throws -> ReportPage
+  {
+    func source(_ file: String) throws -> ReportSource {
+      let path = try #require(Bundle.module.url(forResource: "Saved/\(file)", withExtension: nil)).path
+      return ReportSource(name: folder + path, content: try SavedFile(path: path))
+    }
+    return ReportPage(
+      title: "", sources: [try source(file)], baseline: try baseline.map { [try source($0)] } ?? [])
+  }
+
+  @Test("a suite is one chart and one table, with the lanes in every label")
+  func suite() throws {
+    let elements = try Self.elements(try Self.saved("suite.json"))
+    let figures = elements.filter { $0.name == "figure" }
+    #expect(figures.count == 1)
+    let charts = elements.filter { $0.name == "svg" && $0["aria-hidden"] == nil }
+    #expect(charts.count == ChartSize.allCases.count, "one in each size")
+    for chart in charts {
+      let texts = elements.filter { element in
+        element.name == "text" && sequence(first: element, next: { $0.parent }).contains { $0 === chart }
+      }.map(\.text)
+      for workload in ["server, 300 conditions", "hot, 100 conditions"] { #expect(texts.contains(workload)) }
+      for engine in ["fast", "reference", "foundation"] {
+        #expect(!texts.contains(engine))
+        for lanes in ["1 lane", "2 lanes"] { #expect(texts.count { $0 == "\(engine), \(lanes)" } == 5) }
+      }
+    }
+    #expect(elements.count { $0["aria-label"]?.hasPrefix("Times of") == true && $0.name == "table" } == 1)
+  }
+
+  @Test("what is no event is not called one: figures of calls are told per what they do")
+  func units() throws {
+    var report = Fixtures.benchmark()
+    report.workloads[0].summary.call = .compile
+    let page = ReportPage(title: "", sources: [ReportSource(name: "a", content: .benchmark(report))])
+    let texts = try Self.elements(page).map(\.text)
+    for text in ["conditions/s", "ns/condition", "conditions per second", "B allocated/condition"] {
+      #expect(texts.contains { $0.hasPrefix(text) }, "no \(text)")
+    }
+    #expect(!texts.contains { $0.hasSuffix("events/s") || $0.contains("ns/event") })
+  }
+
+  @Test("no folder of the files' is named anywhere, also not in what a comparison says of them")
+  func paths() throws {
+    for (file, baseline) in [
+      ("suite.json", "suite-before.json"), ("suite.json", "hostile.json"), ("peers.jsonl", nil),
+    ] {
+      let html = try Self.saved(file, baseline: baseline).html
+      #expect(html.contains(file))
+      #expect(!html.contains("/\(file)") && !html.contains("Saved/"))
+    }
+    let same = ReportPage(
+      title: "",
+      sources: [
+        ReportSource(name: "/a/run.json", content: .benchmark(Fixtures.benchmark())),
+        ReportSource(name: "/b/run.json", content: .benchmark(Fixtures.benchmark())),
+      ], baseline: [ReportSource(name: "/a/run.json", content: .benchmark(Fixtures.benchmark()))])
+    #expect(same.sources.map(\.name) == ["run.json", "run.json (2)"])
+    #expect(same.baseline.map(\.name) == ["run.json"])
+  }
+
+  /// The classes and styles on the page that are red.
+  private static func red(_ page: ReportPage) throws -> [String] {
+    try elements(page).filter { element in
+      let classes = element["class"]?.split(separator: " ") ?? []
+      return classes.contains("bad") || classes.contains { $0 == SeriesStyle.regression.name }
+    }.map { "\($0.name).\($0["class"] ?? "")" }
+  }
+
+  @Test("a regression is red, and nothing else: no other engine, no unclear change, no other machine")
+  func red() throws {
+    let comparison = try Self.saved("suite.json", baseline: "suite-before.json")
+    let red = try Self.red(comparison)
+    #expect(red.contains("p.verdict bad") && red.contains("tr.bad"))
+    // The one workload that is slower for sure, on one lane and on two, in each size of the chart.
+    #expect(red.count { $0 == "g.worse" } == 2 * ChartSize.allCases.count)
+    #expect(comparison.html.contains("unclear"))
+
+    #expect(try Self.red(Self.saved("suite.json")).isEmpty)
+    #expect(try Self.red(Self.saved("peers.jsonl")).isEmpty)
+    #expect(try Self.red(Self.saved("suite-before.json", baseline: "suite-before.json")).isEmpty)
+    #expect(try Self.red(Self.saved("suite.json", baseline: "hostile.json")).isEmpty, "not comparable")
+
+    var other = comparison
+    for index in other.baseline.indices {
+      guard case .benchmark(var report) = other.baseline[index].content else { continue }
+      report.environment.cpu = "another"
+      other.baseline[index].content = .benchmark(report)
+    }
+    #expect(other.html.contains("DIFFERENT MACHINES"))
+    #expect(try Self.red(other).isEmpty)
+    let style = try #require(try Self.elements(other).first { $0.name == "style" })
+    #expect(style.text.matches(of: #/var\(--bad\)/#).count == 1, "only the class has it")
+  }
+
+  @Test("a very long name is shortened, and stands whole in a title")
+  func longNames() throws {
+    let name = "long " + String(repeating: "name-without-a-space", count: 60) + " end"
+    let elements = try Self.elements(try Self.saved("hostile.json", baseline: "hostile.json"))
+    #expect(elements.contains { $0.name == "th" && $0["title"] == name && $0.text.hasSuffix(" end") })
+    for element in elements where ["h3", "th", "td", "text", "span"].contains(element.name) {
+      #expect(element.text.unicodeScalars.count < 600, "\(element.name)")
+      var marks = 0
+      for scalar in element.text.unicodeScalars {
+        marks = scalar.properties.isGraphemeExtend ? marks + 1 : 0
+        #expect(marks <= 4)
+      }
     }
   }
 

@@ -39,6 +39,28 @@ struct MemoryTests {
     #expect(classes <= index * 5 / 4 + Self.slack, "no class is more than a quarter larger")
   }
 
+  @Test(
+    "every format has the figures, and --save writes the JSON",
+    arguments: ["text", "json", "csv", "markdown"])
+  func formats(format: String) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "memory.json")
+    let result = try Routebench.run(
+      "memory", "--condition-count", "7", "--format", format, "--save", file.path)
+    #expect(result.status == 0, "\(result.errors)")
+    for word in ["conditions", "indexBytes", "keptBytes", "peakBytes", "7"] {
+      #expect(result.output.contains(word))
+    }
+    #expect(result.output.hasSuffix("\n") && !result.output.hasSuffix("\n\n"))
+    let saved = try String(contentsOf: file, encoding: .utf8)
+    #expect(saved.contains("\"schema\": \"eventrouter-memory/1\""))
+    if format == "csv" {
+      let lines = result.output.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines[0].split(separator: ",").prefix(2) == ["conditions", "indexBytes"])
+    }
+  }
+
   @Test("compiling needs at most three times the memory of the result")
   func peak() throws {
     try checkPeak(Sample(kind: "randomTokens", conditions: 100_000))

@@ -39,6 +39,29 @@ enum Routebench {
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 
+  /// Runs the program with a terminal for its standard error.
+  ///
+  /// - Parameter isEnough: When everything shown so far is enough, the program gets SIGTERM.
+  static func run(
+    on terminal: Terminal, _ arguments: [String], term: String = "xterm", until isEnough: (String) -> Bool
+  ) throws -> (status: Int32, isSignalled: Bool) {
+    let process = Process()
+    process.executableURL = try executable(
+      near: URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent())
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(["TERM": term]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle(fileDescriptor: terminal.descriptor, closeOnDealloc: false)
+    try process.run()
+    terminal.handOver()
+    terminal.read(until: isEnough)
+    if isEnough(terminal.text) { process.terminate() }
+    terminal.read()
+    process.waitUntilExit()
+    return (process.terminationStatus, process.terminationReason == .uncaughtSignal)
+  }
+
   /// The test bundle lies beside the programs on Linux and inside a bundle beside them elsewhere.
   private static func executable(near folder: URL) throws -> URL {
     var folder = folder

@@ -60,7 +60,11 @@ struct ReportTests {
     }
     #expect(try Routebench.run("report", "/nonexistent.json").status == 66)
     #expect(try Routebench.run("report", run, "--baseline", "/nonexistent.json").status == 66)
-    #expect(try Routebench.run("report", folder.url.path).status == 66)
+    // The bad files of the folder are left out, and named.
+    let whole = try Routebench.run("report", folder.url.path)
+    #expect(whole.status == 0 && whole.output.contains("id=\"history\""))
+    #expect(whole.errors.split(separator: "\n").count == files.count)
+    #expect(try Routebench.run("report", try TemporaryFolder().url.path).status == 66)
     #expect(try Routebench.run("report", run, "--output", "/nonexistent/report.html").status == 74)
     #expect(try Routebench.run("report").status == 64)
     #expect(try Routebench.run("report", "-", "-").status == 64)

@@ -28,7 +28,7 @@ struct ScaleTests {
     let result = try Self.quick("--format", "json", "--axes", "conditions")
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
-    #expect(object["schema"] as? String == "eventrouter-scale/1")
+    #expect(object["schema"] as? String == "eventrouter-scale/2")
     let curves = try #require(object["curves"] as? [[String: Any]])
     #expect(curves.count == 1)
     #expect(curves[0]["axis"] as? String == "conditions")

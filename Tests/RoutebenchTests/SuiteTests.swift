@@ -52,7 +52,7 @@ struct SuiteTests {
     #expect(result.status == 0, "\(result.errors)")
     #expect(try String(contentsOf: file, encoding: .utf8) == result.output)
     let object = try Self.object(result.output)
-    #expect(object["schema"] as? String == "eventrouter-benchmark-suite/1")
+    #expect(object["schema"] as? String == "eventrouter-benchmark-suite/2")
     #expect(object["environment"] is [String: Any])
     let workloads = try #require(object["workloads"] as? [[String: Any]])
     let names = workloads.map { ($0["workload"] as? [String: Any])?["name"] as? String }

@@ -37,6 +37,21 @@ struct VerifyTests {
     #expect(result.output.contains("all 3 events"))
   }
 
+  @Test("the file of events is an argument or an option, and given once")
+  func events() throws {
+    let folder = try TemporaryFolder()
+    let scenes = try folder.write(Self.scenes, to: "scenes.json").path
+    let events = try folder.write("a\nb\n", to: "events.txt").path
+    for arguments in [[events], ["--events", events]] {
+      let result = try Routebench.run(["verify", "--scenes", scenes] + arguments)
+      #expect(result.status == 0 && result.output.contains("all 2 events"), "\(result.errors)")
+    }
+    let stdin = try Routebench.run(["verify", "--scenes", scenes, "--events", "-"], input: "a\nb\nc\n")
+    #expect(stdin.output.contains("all 3 events"))
+    let both = try Routebench.run("verify", "--scenes", scenes, events, "--events", events)
+    #expect(both.status == 64 && both.errors.contains("--events"))
+  }
+
   @Test("a sample is called one")
   func sample() throws {
     let folder = try TemporaryFolder()

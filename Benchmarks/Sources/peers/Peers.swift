@@ -58,9 +58,11 @@ struct Peers: ParsableCommand {
   var list = false
 
   func validate() throws {
-    if rounds < 1 { throw ValidationError("--rounds must be at least 1, not \(rounds).") }
-    if sampleMilliseconds < 1 {
-      throw ValidationError("--sample-milliseconds must be at least 1, not \(sampleMilliseconds).")
+    guard (1...10_000).contains(rounds) else {
+      throw ValidationError("--rounds must be from 1 to 10000, not \(rounds).")
+    }
+    guard (1...100_000).contains(sampleMilliseconds) else {
+      throw ValidationError("--sample-milliseconds must be from 1 to 100000, not \(sampleMilliseconds).")
     }
     _ = try (chosenCells(), chosenEngines(), chosenQuestions())
   }

@@ -10,7 +10,7 @@ extension Comparison {
       if report.workloads.allSatisfy({ $0.fast.isEmpty }) {
         obstacles.append("\(report.file): has no result of the engine \"fast\"")
       }
-      if report.environment != first.environment {
+      if report.environment.place != first.environment.place {
         obstacles.append(
           "\(report.file): of another machine or build than \(first.file) on the same side "
             + "(\(difference(first.environment, report.environment)))")
@@ -25,9 +25,10 @@ extension Comparison {
   static func differences(_ baseline: ComparisonSide, _ candidate: ComparisonSide) -> [String] {
     var obstacles: [String] = []
     let (before, after) = (baseline.reports[0], candidate.reports[0])
+    let others = after.workloadsByName
     for workload in before.workloads {
       let name = workload.summary.name
-      guard let other = after.workloads.first(where: { $0.summary.name == name }) else {
+      guard let other = others[name] else {
         obstacles.append("workload \(name): is in \(before.file), and not in \(after.file)")
         continue
       }
@@ -74,6 +75,9 @@ extension Comparison {
       warnings.append(
         "DIFFERENT ALLOCATORS: \(before.allocator) and \(after.allocator); allocations are not compared")
     }
+    for report in baseline.reports + candidate.reports {
+      if let incomplete = report.incomplete { warnings.append("\(report.file): \(incomplete.words)") }
+    }
     let known = Set(baseline.reports[0].workloads.map(\.summary.name))
     for workload in candidate.reports[0].workloads where !known.contains(workload.summary.name) {
       warnings.append(
@@ -84,7 +88,8 @@ extension Comparison {
 
   /// The fields in which two environments differ, but for the commit, in words.
   private static func difference(_ before: BenchmarkEnvironment, _ after: BenchmarkEnvironment) -> String {
-    zip(before.fields, after.fields).filter { $0.0.value != $0.1.value && $0.0.name != "commit" }
+    zip(before.place.fields, after.place.fields)
+      .filter { $0.0.value != $0.1.value && $0.0.name != "commit" }
       .map { "\($0.0.name): \($0.0.value), \($0.1.value)" }.joined(separator: "; ")
   }
 

@@ -116,7 +116,7 @@ extension ComparisonFigure {
 
   fileprivate func shown(_ value: Double?) -> String {
     guard let value else { return "–" }
-    return kind == .index ? Figures.bytes(Int(value)) : Figures.short(value)
+    return kind == .index ? Figures.bytes(value) : Figures.short(value)
   }
 
   fileprivate var shownLimit: String {
@@ -137,7 +137,7 @@ extension ComparisonFigure {
 }
 
 extension ComparisonFigure.Verdict {
-  var words: String {
+  package var words: String {
     switch self {
     case .fine: "fine"
     case .better: "better"

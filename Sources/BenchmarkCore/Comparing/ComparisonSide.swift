@@ -78,8 +78,8 @@ package struct InstructionCounts: Sendable, Hashable {
     for entry in try root.require("counts", "an array").array() {
       let object = try JSONObject(entry)
       let name = try object.require("workload", "a string")
-      let events = try object.require("events", "a number").integer(in: 1...Int.max)
-      let count = try object.require("instructions", "a number").integer(in: 1...Int.max)
+      let events = try object.require("events", "a number").count(from: 1)
+      let count = try object.require("instructions", "a number").count(from: 1)
       guard perEvent.updateValue(Double(count) / Double(events), forKey: try name.string()) == nil else {
         throw name.unexpected("a name that no other count has")
       }

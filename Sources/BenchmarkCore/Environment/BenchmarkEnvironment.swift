@@ -1,4 +1,5 @@
 import AllocationStatistics
+import EventModel
 import Foundation
 
 /// What a measurement depends on besides the workload.
@@ -18,10 +19,16 @@ package struct BenchmarkEnvironment: Sendable, Hashable {
   package var configuration: String
   /// Which allocator counts: `jemalloc`, or `system`, which does not.
   package var allocator: String
+  /// When measuring began; nil in a file of the first version, as the next two.
+  package var timestamp: Timestamp?
+  /// The operating system with its release, and its kernel's, such as `Debian GNU/Linux 13 (trixie), kernel 6.12.9`.
+  package var system: String?
+  /// The version of this package.
+  package var library: String?
 
   package init(
     cpu: String, cores: Int, platform: String, swift: String, commit: String, configuration: String,
-    allocator: String
+    allocator: String, timestamp: Timestamp? = nil, system: String? = nil, library: String? = nil
   ) {
     self.cpu = cpu
     self.cores = cores
@@ -30,22 +37,34 @@ package struct BenchmarkEnvironment: Sendable, Hashable {
     self.commit = commit
     self.configuration = configuration
     self.allocator = allocator
+    self.timestamp = timestamp
+    self.system = system
+    self.library = library
   }
 
   /// The environment of this process, which may use `cores` cores.
   package static func current(cores: Int) -> BenchmarkEnvironment {
     BenchmarkEnvironment(
       cpu: cpuName() ?? "unknown", cores: cores,
-      platform: "\(system) \(architecture)", swift: compilerVersion,
+      platform: "\(systemName) \(architecture)", swift: compilerVersion,
       commit: ProcessInfo.processInfo.environment["EVENTROUTER_COMMIT"] ?? checkoutCommit() ?? "unknown",
-      configuration: buildConfiguration, allocator: AllocationStatistics.isAvailable ? "jemalloc" : "system")
+      configuration: buildConfiguration, allocator: AllocationStatistics.isAvailable ? "jemalloc" : "system",
+      timestamp: .now, system: systemRelease, library: packageVersion)
   }
 
-  /// Names and values in the order of every report.
+  /// The same without the moment: equal for all results of one build on one machine.
+  package var place: BenchmarkEnvironment {
+    var place = self
+    place.timestamp = nil
+    return place
+  }
+
+  /// Names and values in the order of every report; empty where a file does not say.
   package var fields: [(name: String, value: String)] {
     [
       ("cpu", cpu), ("cores", String(cores)), ("platform", platform), ("swift", swift), ("commit", commit),
       ("configuration", configuration), ("allocator", allocator),
+      ("timestamp", timestamp?.text ?? ""), ("system", system ?? ""), ("library", library ?? ""),
     ]
   }
 
@@ -57,7 +76,7 @@ package struct BenchmarkEnvironment: Sendable, Hashable {
     #endif
   }
 
-  private static var system: String {
+  private static var systemName: String {
     #if os(Linux)
       "Linux"
     #elseif os(macOS)

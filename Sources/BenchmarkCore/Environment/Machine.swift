@@ -12,6 +12,15 @@ extension BenchmarkEnvironment {
     #endif
   }
 
+  /// The operating system with its release, and its kernel's.
+  static var systemRelease: String {
+    let system = ProcessInfo.processInfo.operatingSystemVersionString
+    guard let kernel = try? String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8) else {
+      return system
+    }
+    return "\(system), kernel \(kernel.trimmingCharacters(in: .whitespacesAndNewlines))"
+  }
+
   /// What git calls the checkout that this program's build folder lies in.
   static func checkoutCommit() -> String? {
     guard var folder = Bundle.main.executableURL?.deletingLastPathComponent() else { return nil }

@@ -56,7 +56,7 @@ package struct CompilationMemory: Sendable, Hashable {
     ])
   }
 
-  /// Names and values in bytes, but for the first and the last, in the order of the report.
+  /// Names and values in the order of every report; bytes where the name says so.
   package var fields: [(name: String, value: Int)] {
     [
       ("conditions", conditions), ("indexBytes", indexBytes), ("classBytes", classBytes),

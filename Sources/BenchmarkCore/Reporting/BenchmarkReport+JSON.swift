@@ -1,12 +1,13 @@
 extension BenchmarkReport {
   /// One object with the keys `schema`, `environment`, `workload` and `results`.
   package var json: JSONText {
-    .object([
-      ("schema", .string(Self.schema)),
-      ("environment", environment.json),
-      ("workload", workload.json),
-      ("results", resultsJSON),
-    ])
+    .object(
+      [
+        ("schema", .string(Self.schema)),
+        ("environment", environment.json),
+        ("workload", workload.json),
+        ("results", resultsJSON),
+      ] + Incompleteness.members(incomplete))
   }
 
   /// One object per engine and number of lanes.
@@ -44,7 +45,9 @@ extension BenchmarkEnvironment {
   /// What every report says of where it was made.
   package var json: JSONText {
     .object(
-      fields.map { name, value in (name, name == "cores" ? .integer(cores) : .string(value)) })
+      fields.map { name, value in
+        (name, name == "cores" ? .integer(cores) : value.isEmpty ? .null : .string(value))
+      })
   }
 }
 

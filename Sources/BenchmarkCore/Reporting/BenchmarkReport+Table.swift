@@ -7,7 +7,7 @@ extension BenchmarkReport {
   func row(_ result: BenchmarkResult) -> [String] {
     let times = result.nanoseconds
     return [
-      result.engine.rawValue, String(result.lanes), Figures.grouped(Int(result.eventsPerSecond.rounded())),
+      result.engine.rawValue, String(result.lanes), Figures.grouped(result.eventsPerSecond),
       Figures.short(times.median), "\(Figures.short(times.minimum))–\(Figures.short(times.maximum))",
       Figures.short(result.bytesPerSecond / 1e9), timesFasterThanFoundation(result).map(Figures.short) ?? "–",
       result.allocatedBytesPerEvent.map(Figures.short) ?? "–", Figures.seconds(result.buildSeconds),
@@ -16,7 +16,18 @@ extension BenchmarkReport {
   }
 
   /// Sentences that a reader of the table needs: how far the engines were verified and what is a sample.
-  var notes: [String] {
+  var notes: [String] { notes(results) }
+
+  /// The same of the engines that were not verified and timed on all events.
+  var deviations: [String] {
+    notes(
+      results.filter { result in
+        let isVerified = result.engine == .fast ? result.verification.isComplete : result.engine == .reference
+        return !isVerified || result.events != workload.events
+      })
+  }
+
+  private func notes(_ results: [BenchmarkResult]) -> [String] {
     results.map { result in
       let name = "\(result.engine.rawValue), \(result.lanes) \(result.lanes == 1 ? "lane" : "lanes")"
       let all = Figures.grouped(workload.events)

@@ -3,7 +3,7 @@ import Workloads
 /// Everything that one run of the benchmark found, ready to be written.
 package struct BenchmarkReport: FormattedReport, Sendable {
   /// The version of the formats; a reader refuses one that it does not know.
-  package static let schema = "eventrouter-benchmark/1"
+  package static let schema = SavedSchema.Kind.benchmark.schema
 
   /// What was routed, without the texts.
   package struct WorkloadSummary: Sendable, Hashable {
@@ -38,15 +38,18 @@ package struct BenchmarkReport: FormattedReport, Sendable {
   package var workload: WorkloadSummary
   package var rounds: Int
   package var results: [BenchmarkResult]
+  /// Why fewer rounds were taken than were to be; nil if they were.
+  package var incomplete: Incompleteness?
 
   package init(
     environment: BenchmarkEnvironment, workload: Workload, seed: UInt64?, call: BenchmarkCall = .batch,
-    rounds: Int, results: [BenchmarkResult]
+    rounds: Int, results: [BenchmarkResult], incomplete: Incompleteness? = nil
   ) {
     self.environment = environment
     self.workload = WorkloadSummary(workload, seed: seed, call: call)
     self.rounds = rounds
     self.results = results
+    self.incomplete = incomplete
   }
 
   /// The workload's content hash, as 16 hexadecimal digits.

@@ -52,7 +52,8 @@ package typealias ReportFact = (name: String, value: String)
 extension [ReportFact] {
   /// One per line, indented, the values below each other.
   package var text: String {
-    map { "  " + $0.name + String(repeating: " ", count: 10 - $0.name.count) + $0.value + "\n" }.joined()
+    map { "  " + $0.name + String(repeating: " ", count: Swift.max(1, 10 - $0.name.count)) + $0.value + "\n" }
+      .joined()
   }
 
   /// Those with a name, as a list.
@@ -65,9 +66,13 @@ extension BenchmarkEnvironment {
   /// What a reader of any table needs to know of where it was made.
   package var facts: [ReportFact] {
     [
-      ("machine", "\(cpu), \(cores) cores, \(platform)"),
-      ("build", "\(configuration), Swift \(swift), commit \(commit), \(allocator) allocator"),
-    ]
+      ("machine", "\(cpu), \(cores) cores, \(platform)" + (system.map { ", \($0)" } ?? "")),
+      (
+        "build",
+        "\(configuration), Swift \(swift), commit \(commit)" + (library.map { ", version \($0)" } ?? "")
+          + ", \(allocator) allocator"
+      ),
+    ] + (timestamp.map { [("measured", $0.text)] } ?? [])
   }
 }
 

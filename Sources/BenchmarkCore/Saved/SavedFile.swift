@@ -11,14 +11,6 @@ package enum SavedFile: Sendable {
   /// `Scripts/peers`: what it prints as JSON, or the lines that it keeps.
   case peers(SavedPeers)
 
-  private enum Schema: String, CaseIterable {
-    case single = "eventrouter-benchmark/1"
-    case suite = "eventrouter-benchmark-suite/1"
-    case scale = "eventrouter-scale/1"
-    case latency = "eventrouter-latency/1"
-    case peers = "eventrouter.peers.1"
-  }
-
   /// Reads the file at `path`; `-` is the standard input. Which kind it is, its schema says.
   ///
   /// - Throws: ``RouterFileError`` for the first thing that is wrong; nothing is half-loaded.
@@ -38,12 +30,15 @@ package enum SavedFile: Sendable {
       return
     }
     let place = try JSONDocument.parse(bytes, file: name, isFile: true)
-    let schemas = Schema.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-    switch try JSONObject(place).require("schema", "one of \(schemas)").choice(of: Schema.self) {
-    case .single, .suite: self = .benchmark(try SavedReport(place))
+    let root = try JSONObject(place)
+    if let schema = root["schema"], try schema.string() == SavedPeers.schema {
+      self = .peers(try SavedPeers(place))
+      return
+    }
+    switch try SavedSchema(of: root).kind {
+    case .benchmark, .suite: self = .benchmark(try SavedReport(place))
     case .scale: self = .scale(try ScaleReport(place))
     case .latency: self = .latency(try SavedLatency(place))
-    case .peers: self = .peers(try SavedPeers(place))
     }
   }
 

@@ -1,8 +1,5 @@
 /// What `routebench latency --save` measured: an engine under loads that do not wait for it.
 package struct SavedLatency: Sendable, Hashable {
-  /// The version of the format.
-  package static let schema = "eventrouter-latency/1"
-
   package var environment: BenchmarkEnvironment
   package var workload: BenchmarkReport.WorkloadSummary
   package var engine: EngineName
@@ -18,6 +15,8 @@ package struct SavedLatency: Sendable, Hashable {
   package var highestRate: Double?
   /// One per rate, in the order of the file.
   package var runs: [Run]
+  /// Why not all rates are there; nil if they are.
+  package var incomplete: Incompleteness?
 
   /// What was found under one load.
   package struct Run: Sendable, Hashable {

@@ -11,7 +11,7 @@ extension SavedPeers {
     for key in ["processor", "architecture", "kernel"] {
       words.append(try machine.require(key, "a string").string())
     }
-    let cores = try machine.require("cores", "a number").integer(in: 1...1_000_000)
+    let cores = try machine.count("cores", from: 1)
     var cells: [Cell] = []
     for entry in try root.require("results", "an array").array() { cells.append(try Cell(entry)) }
     var skipped: [Skipped] = []
@@ -66,22 +66,19 @@ extension SavedPeers.Cell {
       engines.append(try SavedPeers.Engine(JSONObject(entry)))
     }
     self.init(
-      name: text, conditions: try object.require("conditions", "a number").integer(in: 0...Int.max),
-      events: try object.require("events", "a number").integer(in: 1...Int.max),
-      bytes: try object.require("bytes", "a number").integer(in: 0...Int.max), engines: engines)
+      name: text, conditions: try object.count("conditions"),
+      events: try object.count("events", from: 1),
+      bytes: try object.count("bytes"), engines: engines)
   }
 }
 
 extension SavedPeers.Engine {
   fileprivate init(_ object: JSONObject) throws(FileFormatError) {
-    func count(_ key: String) throws(FileFormatError) -> Int? {
-      try object[key]?.integer(in: 0...Int.max)
-    }
     self.init(
       name: try object.require("name", "a string").string(), problem: try object["problem"]?.string(),
-      buildSeconds: try object["buildSeconds"]?
-        .number(in: 0..., "a number of seconds that is not negative"),
-      buildPeakBytes: try count("buildPeakBytes"), indexBytes: try count("indexBytes"))
+      buildSeconds: try object["buildSeconds"]?.number(.seconds),
+      buildPeakBytes: try object.optionalCount("buildPeakBytes"),
+      indexBytes: try object.optionalCount("indexBytes"))
     guard let times = object["nsPerEvent"] else { return }
     let byQuestion = try JSONObject(times)
     for question in SavedPeers.Question.allCases {

@@ -1,9 +1,6 @@
 package import RouterFiles
 
 extension SavedReport {
-  /// The schema of a file of several workloads.
-  package static let suiteSchema = "eventrouter-benchmark-suite/1"
-
   /// Reads a file that `routebench run --save` wrote, with or without `--suite`; `-` is the standard input.
   ///
   /// Keys may be added to a schema without a new number, so unknown keys are ignored. Everything that is
@@ -26,11 +23,11 @@ extension SavedReport {
 
   package init(_ place: JSONPlace) throws(FileFormatError) {
     let root = try JSONObject(place)
-    let schema = try root.require("schema", "\"\(BenchmarkReport.schema)\" or \"\(Self.suiteSchema)\"")
+    let schema = try SavedSchema(of: root, [.benchmark, .suite])
     let workloads: [SavedWorkload]
-    switch try schema.choice(of: Schema.self) {
-    case .single: workloads = [try SavedWorkload(root)]
-    case .suite:
+    if schema.kind == .benchmark {
+      workloads = [try SavedWorkload(root)]
+    } else {
       let place = try root.require("workloads", "an array")
       var all: [SavedWorkload] = []
       var names: Set<String> = []
@@ -48,19 +45,15 @@ extension SavedReport {
     }
     self.init(
       file: place.file,
-      environment: try BenchmarkEnvironment(
-        JSONObject(try root.require("environment", "an object"))),
-      workloads: workloads)
-  }
-
-  private enum Schema: String, CaseIterable {
-    case single = "eventrouter-benchmark/1"
-    case suite = "eventrouter-benchmark-suite/1"
+      environment: try BenchmarkEnvironment(of: root, schema), workloads: workloads,
+      incomplete: try Incompleteness.read(root))
   }
 }
 
 extension BenchmarkEnvironment {
-  init(_ object: JSONObject) throws(FileFormatError) {
+  /// Reads the key `environment` of a file.
+  init(of root: JSONObject, _ schema: SavedSchema) throws(FileFormatError) {
+    let object = try JSONObject(root.require("environment", "an object"))
     func text(_ key: String) throws(FileFormatError) -> String {
       try object.require(key, "a string").string()
     }
@@ -68,7 +61,17 @@ extension BenchmarkEnvironment {
       cpu: try text("cpu"), cores: try object.require("cores", "a number").integer(in: 1...1_000_000),
       platform: try text("platform"), swift: try text("swift"), commit: try text("commit"),
       configuration: try text("configuration"), allocator: try text("allocator"))
+    if schema.version == 1 { return }
+    let place = try object.require("timestamp", Timestamp.expected)
+    guard let timestamp = Timestamp(try place.string()) else { throw place.unexpected(Timestamp.expected) }
+    self.timestamp = timestamp
+    system = try text("system")
+    library = try text("library")
   }
+}
+
+extension Timestamp {
+  fileprivate static let expected = "a moment as 2026-01-31T23:59:59Z"
 }
 
 extension SavedWorkload {
@@ -96,74 +99,44 @@ extension SavedWorkload {
 
 extension BenchmarkReport.WorkloadSummary {
   init(_ object: JSONObject) throws(FileFormatError) {
-    func count(_ key: String) throws(FileFormatError) -> Int {
-      try object.require(key, "a number").integer(in: 0...Int.max)
-    }
-    let hash = try object.require("hash", "a string")
-    let text = try hash.string()
-    guard text.utf8.count == 16, UInt64(text, radix: 16) != nil, !text.hasPrefix("+") else {
-      throw hash.unexpected("16 hexadecimal digits")
-    }
     var seed: UInt64?
     if let place = object["seed"], !place.isNull { seed = try place.decimal() }
     self.init(
-      name: try object.require("name", "a string").string(), hash: text, seed: seed,
-      events: try count("events"), bytes: try count("bytes"), conditions: try count("conditions"),
-      declarations: try count("declarations"), openScenes: try count("openScenes"),
+      name: try object.require("name", "a string").string(),
+      hash: try object.require("hash", "a string").contentHash(), seed: seed,
+      events: try object.count("events"), bytes: try object.count("bytes"),
+      conditions: try object.count("conditions"), declarations: try object.count("declarations"),
+      openScenes: try object.count("openScenes"),
       call: try object["call"]?.choice(of: BenchmarkCall.self) ?? .batch)
   }
 }
 
 extension SavedResult {
   init(_ object: JSONObject) throws(FileFormatError) {
-    func count(_ key: String, from minimum: Int = 0) throws(FileFormatError) -> Int {
-      try object.require(key, "a number").integer(in: minimum...Int.max)
-    }
-    func optionalCount(_ key: String, from minimum: Int = 0) throws(FileFormatError) -> Int? {
-      try object[key]?.integer(in: minimum...Int.max)
-    }
-    func optionalNumber(_ key: String) throws(FileFormatError) -> Double? {
-      guard let place = object[key], !place.isNull else { return nil }
-      return try place.number(in: 0..., "a number that is not negative, or null")
-    }
     self.init(
       engine: try object.require("engine", "a string").choice(of: EngineName.self),
-      lanes: try count("lanes", from: 1), events: try count("events", from: 1), bytes: try count("bytes"),
-      conditions: try count("conditions"), passesPerRound: try optionalCount("passesPerRound", from: 1),
+      lanes: try object.count("lanes", from: 1), events: try object.count("events", from: 1),
+      bytes: try object.count("bytes"), conditions: try object.count("conditions"),
+      passesPerRound: try object.optionalCount("passesPerRound", from: 1),
       nanoseconds: try Samples(try object.require("samplesNsPerEvent", "an array of numbers")),
-      buildSeconds: try object.require("buildSeconds", "a number")
-        .number(in: 0..., "a number of seconds that is not negative"),
-      indexBytes: try count("indexBytes"), representation: try object["representation"]?.string() ?? "",
-      allocatedBytesPerEvent: try optionalNumber("allocatedBytesPerEvent"),
-      instructionsPerEvent: try optionalNumber("instructionsPerEvent"),
+      buildSeconds: try object.number("buildSeconds", .seconds),
+      indexBytes: try object.count("indexBytes"),
+      representation: try object["representation"]?.string() ?? "",
+      allocatedBytesPerEvent: try object.optionalNumber("allocatedBytesPerEvent", .perEvent),
+      instructionsPerEvent: try object.optionalNumber("instructionsPerEvent", .perEvent),
       decisionChecksum: try object.require("decisionChecksum", "a decimal number in a string").decimal(),
       verified: try object.require("verified", "true or false").boolean(),
-      comparedEvents: try optionalCount("comparedEvents"),
-      differingEvents: try optionalCount("differingEvents"))
+      comparedEvents: try object.optionalCount("comparedEvents"),
+      differingEvents: try object.optionalCount("differingEvents"))
   }
 }
 
 extension Samples {
   init(_ place: JSONPlace) throws(FileFormatError) {
     var values: [Double] = []
-    for sample in try place.array() {
-      // Comparisons take logarithms.
-      values.append(
-        try sample.number(in: Double.leastNormalMagnitude..., "a number of nanoseconds greater than 0"))
-    }
+    // Comparisons take logarithms.
+    for sample in try place.array() { values.append(try sample.number(.nanosecondsPerEvent)) }
     if values.isEmpty { throw place.unexpected("an array of at least one number") }
     self.init(values)
-  }
-}
-
-extension JSONPlace {
-  /// A 64-bit number written as a string of decimal digits: JSON's own numbers lose the last ones in many
-  /// readers.
-  func decimal() throws(FileFormatError) -> UInt64 {
-    let expected = "a string of decimal digits, below 2^64"
-    guard let text = try? string(), let number = UInt64(text), text.utf8.first != UInt8(ascii: "+") else {
-      throw unexpected(expected)
-    }
-    return number
   }
 }

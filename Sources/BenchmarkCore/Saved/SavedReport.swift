@@ -5,11 +5,17 @@ package struct SavedReport: Sendable, Hashable {
   package var environment: BenchmarkEnvironment
   /// In the order of the file; not empty, and each with a name of its own.
   package var workloads: [SavedWorkload]
+  /// Why not everything is there; nil if it is.
+  package var incomplete: Incompleteness?
 
-  package init(file: String, environment: BenchmarkEnvironment, workloads: [SavedWorkload]) {
+  package init(
+    file: String, environment: BenchmarkEnvironment, workloads: [SavedWorkload],
+    incomplete: Incompleteness? = nil
+  ) {
     self.file = file
     self.environment = environment
     self.workloads = workloads
+    self.incomplete = incomplete
   }
 }
 

@@ -6,17 +6,16 @@ extension ScaleReport {
   /// - Throws: ``FileFormatError`` for the first thing that is wrong; nothing is half-loaded.
   package init(_ place: JSONPlace) throws(FileFormatError) {
     let root = try JSONObject(place)
-    let schema = try root.require("schema", "\"\(Self.schema)\"")
-    guard try schema.string() == Self.schema else { throw schema.unexpected("\"\(Self.schema)\"") }
+    let schema = try SavedSchema(of: root, [.scale])
     let workload = try JSONObject(root.require("workload", "an object"))
     var curves: [ScaleCurve] = []
     for entry in try root.require("curves", "an array").array() { curves.append(try ScaleCurve(entry)) }
     self.init(
-      environment: try BenchmarkEnvironment(JSONObject(root.require("environment", "an object"))),
+      environment: try BenchmarkEnvironment(of: root, schema),
       kind: try workload.require("kind", "a string").string(),
       seed: try workload.require("seed", "a decimal number in a string").decimal(),
       fixed: try ScaleCoordinates(JSONObject(root.require("fixed", "an object"))),
-      rounds: try root.require("rounds", "a number").integer(in: 1...Int.max), curves: curves)
+      rounds: try root.count("rounds", from: 1), curves: curves, incomplete: try Incompleteness.read(root))
   }
 }
 
@@ -24,7 +23,7 @@ extension ScaleCoordinates {
   fileprivate init(_ object: JSONObject) throws(FileFormatError) {
     self.init()
     for axis in ScaleAxis.allCases {
-      self[axis] = try object.require(axis.rawValue, "a number").integer(in: 0...Int.max)
+      self[axis] = try object.count(axis.rawValue)
     }
   }
 }
@@ -46,27 +45,20 @@ extension ScaleCurve {
 extension ScalePoint {
   /// Medians and rates are not read: they follow from the samples.
   fileprivate init(_ object: JSONObject, engine: EngineName) throws(FileFormatError) {
-    func count(_ key: String, from minimum: Int = 0) throws(FileFormatError) -> Int {
-      try object.require(key, "a number").integer(in: minimum...Int.max)
-    }
-    func optionalNumber(_ key: String) throws(FileFormatError) -> Double? {
-      guard let place = object[key], !place.isNull else { return nil }
-      return try place.number(in: 0..., "a number that is not negative, or null")
-    }
     self.init(
       coordinates: try ScaleCoordinates(object), engine: engine,
       workloadHash: try object.require("workloadHash", "a string").string(),
-      matchingPercent: try optionalNumber("matchingPercent"), events: try count("events", from: 1),
-      bytes: try count("bytes"), conditions: try count("conditionCount"),
-      passesPerRound: try count("passesPerRound", from: 1),
+      matchingPercent: try object.optionalNumber("matchingPercent", .percent),
+      events: try object.count("events", from: 1), bytes: try object.count("bytes"),
+      conditions: try object.count("conditionCount"),
+      passesPerRound: try object.count("passesPerRound", from: 1),
       nanoseconds: try Samples(object.require("samplesNsPerEvent", "an array of numbers")),
-      buildSeconds: try object.require("buildSeconds", "a number")
-        .number(in: 0..., "a number of seconds that is not negative"),
-      indexBytes: try count("indexBytes"),
+      buildSeconds: try object.number("buildSeconds", .seconds), indexBytes: try object.count("indexBytes"),
       representation: try object.require("representation", "a string").string(),
-      allocatedBytesPerEvent: try optionalNumber("allocatedBytesPerEvent"),
+      allocatedBytesPerEvent: try object.optionalNumber("allocatedBytesPerEvent", .perEvent),
       decisionChecksum: try object.require("decisionChecksum", "a decimal number in a string").decimal(),
       verified: try object.require("verified", "true or false").boolean(),
-      comparedEvents: try count("comparedEvents"), differingEvents: try count("differingEvents"))
+      comparedEvents: try object.count("comparedEvents"),
+      differingEvents: try object.count("differingEvents"))
   }
 }

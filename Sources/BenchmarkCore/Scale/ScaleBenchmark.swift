@@ -45,19 +45,23 @@ package struct ScaleBenchmark {
   private let plan: ScalePlan
   private let workload: @Sendable (ScaleCoordinates) -> Workload
   private let progress: @Sendable (Progress) -> Void
+  private let finished: @Sendable (_ curves: [ScaleCurve], _ places: Int, _ total: Int) -> Void
 
   /// - Parameters:
   ///   - factories: One per engine of the plan, and the reference's in any case.
   ///   - workload: Makes the workload of a place.
+  ///   - finished: Called after each place with all that is finished, and with how many places that are.
   package init(
     factories: [EngineFactory], plan: ScalePlan,
     workload: @escaping @Sendable (ScaleCoordinates) -> Workload,
-    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    progress: @escaping @Sendable (Progress) -> Void = { _ in },
+    finished: @escaping @Sendable ([ScaleCurve], Int, Int) -> Void = { _, _, _ in }
   ) {
     self.factories = factories
     self.plan = plan
     self.workload = workload
     self.progress = progress
+    self.finished = finished
   }
 
   /// One curve per axis and engine, in the plan's order.
@@ -71,12 +75,18 @@ package struct ScaleBenchmark {
     var points: [ScaleAxis: [ScalePoint]] = [:]
     for (index, (axis, values)) in places.enumerated() {
       points[axis, default: []] += try measure(axis, values, done: index, total: places.count)
+      finished(curves(points), index + 1, places.count)
     }
-    return plan.axes.flatMap { axis, _ in
+    return curves(points)
+  }
+
+  /// One curve per axis and engine with a point.
+  private func curves(_ points: [ScaleAxis: [ScalePoint]]) -> [ScaleCurve] {
+    plan.axes.flatMap { axis, _ in
       plan.benchmark.engines.map { engine in
         ScaleCurve(axis: axis, engine: engine, points: (points[axis] ?? []).filter { $0.engine == engine })
       }
-    }
+    }.filter { !$0.points.isEmpty }
   }
 
   private func measure(

@@ -1,14 +1,15 @@
 extension ScaleReport {
   /// One object with the keys `schema`, `environment`, `workload`, `fixed`, `rounds` and `curves`.
   package var json: JSONText {
-    .object([
-      ("schema", .string(Self.schema)),
-      ("environment", environment.json),
-      ("workload", .object([("kind", .string(kind)), ("seed", .string(String(seed)))])),
-      ("fixed", .object(ScaleAxis.allCases.map { ($0.rawValue, .integer(fixed[$0])) })),
-      ("rounds", .integer(rounds)),
-      ("curves", .array(curves.map(json))),
-    ])
+    .object(
+      [
+        ("schema", .string(Self.schema)),
+        ("environment", environment.json),
+        ("workload", .object([("kind", .string(kind)), ("seed", .string(String(seed)))])),
+        ("fixed", .object(ScaleAxis.allCases.map { ($0.rawValue, .integer(fixed[$0])) })),
+        ("rounds", .integer(rounds)),
+        ("curves", .array(curves.map(json))),
+      ] + Incompleteness.members(incomplete))
   }
 
   private func json(_ curve: ScaleCurve) -> JSONText {

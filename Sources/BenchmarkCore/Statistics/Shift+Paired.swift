@@ -49,7 +49,7 @@ extension Shift {
       let n = Double(differences.count)
       let deviation = (n * (n + 1) * (2 * n + 1) / 24).squareRoot()
       let cut = n * (n + 1) / 4 - Normal.quantile(upperTail: tail) * deviation
-      interval = Self.bounds(of: averages, cutting: Int(cut.rounded()))
+      interval = Self.bounds(of: averages, cutting: Int(saturating: cut.rounded()))
     }
     smallestProbability = pow(0.5, Double(differences.count))
   }

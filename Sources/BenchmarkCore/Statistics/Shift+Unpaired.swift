@@ -12,10 +12,7 @@ extension Shift {
   package init(from first: [Double], to second: [Double], confidence: Double) {
     precondition(!first.isEmpty && !second.isEmpty, "a shift needs two series")
     let (m, n) = (first.count, second.count)
-    var differences: [Double] = []
-    differences.reserveCapacity(m * n)
-    for before in first { for after in second { differences.append(after - before) } }
-    differences.sort()
+    let differences = Self.differences(Self.thinned(first), Self.thinned(second))
     estimate = Self.median(ofSorted: differences)
     self.confidence = confidence
     count = min(m, n)
@@ -40,9 +37,29 @@ extension Shift {
       probabilityIfNotBelow = below
       let untied = (Double(m * n) * Double(m + n + 1) / 12).squareRoot()
       let cut = mean - Normal.quantile(upperTail: tail) * untied
-      interval = Self.bounds(of: differences, cutting: Int(cut.rounded()))
+      let share = Double(differences.count) / Double(m * n)
+      interval = Self.bounds(of: differences, cutting: Int(saturating: (cut * share).rounded()))
     }
     smallestProbability = 1 / Self.choices(of: n, from: m + n)
+  }
+
+  /// So many values at most are paired with each of the others: a million pairs.
+  private static let mostPaired = 1_000
+
+  /// All values, or so many of their quantiles, spread evenly: pairs are many.
+  private static func thinned(_ values: [Double]) -> [Double] {
+    guard values.count > mostPaired else { return values }
+    let sorted = values.sorted()
+    return (0..<mostPaired).map { sorted[($0 * 2 + 1) * values.count / (2 * mostPaired)] }
+  }
+
+  /// All pairs' shifts, in ascending order.
+  private static func differences(_ first: [Double], _ second: [Double]) -> [Double] {
+    var differences: [Double] = []
+    differences.reserveCapacity(first.count * second.count)
+    for before in first { for after in second { differences.append(after - before) } }
+    differences.sort()
+    return differences
   }
 
   /// Mean and deviation of U, the latter smaller where values tie.

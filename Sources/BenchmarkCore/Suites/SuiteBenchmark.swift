@@ -47,6 +47,7 @@ package struct SuiteBenchmark {
   private let budget: Duration?
   private let elapsed: @Sendable () -> Duration
   private let progress: @Sendable (Progress) -> Void
+  private let finished: @Sendable (_ workload: Int, Outcome) -> Void
 
   /// - Parameters:
   ///   - factories: One per engine of any item, and the reference's in any case.
@@ -54,10 +55,12 @@ package struct SuiteBenchmark {
   ///   - minimumRounds: So many are taken whatever the budget.
   ///   - budget: When the run should be over; nil for no such limit.
   ///   - elapsed: The time since the run began.
+  ///   - finished: Called after each round with what is known of its workload by then.
   package init(
     factories: [EngineFactory], plan: BenchmarkPlan, minimumRounds: Int, budget: Duration? = nil,
     elapsed: @escaping @Sendable () -> Duration,
-    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    progress: @escaping @Sendable (Progress) -> Void = { _ in },
+    finished: @escaping @Sendable (Int, Outcome) -> Void = { _, _ in }
   ) {
     self.factories = factories
     self.plan = plan
@@ -65,6 +68,7 @@ package struct SuiteBenchmark {
     self.budget = budget
     self.elapsed = elapsed
     self.progress = progress
+    self.finished = finished
   }
 
   /// One outcome per item.
@@ -87,6 +91,7 @@ package struct SuiteBenchmark {
         throw SuiteError([(workload, error)])
       }
       schedule.note(workload, took: elapsed() - before)
+      finished(workload, Outcome(rounds: schedule.taken[workload], results: races[workload].results))
     }
     return zip(races, schedule.taken).map { Outcome(rounds: $1, results: $0.results) }
   }

@@ -1,6 +1,6 @@
 /// What was found on the workloads of a suite, ready to be written.
 package struct SuiteReport: FormattedReport, Sendable {
-  package static let schema = SavedReport.suiteSchema
+  package static let schema = SavedSchema.Kind.suite.schema
 
   /// The suite's file as the user named it.
   package var suite: String
@@ -12,10 +12,12 @@ package struct SuiteReport: FormattedReport, Sendable {
   /// How many rounds were wanted of each workload.
   package var wantedRounds: Int
   package var budget: Duration?
+  /// Why rounds or workloads are missing; nil if none are.
+  package var incomplete: Incompleteness?
 
   package init(
     suite: String, environment: BenchmarkEnvironment, reports: [BenchmarkReport], checksums: [UInt64?],
-    wantedRounds: Int, budget: Duration?
+    wantedRounds: Int, budget: Duration?, incomplete: Incompleteness? = nil
   ) {
     precondition(reports.count == checksums.count, "one expectation per workload")
     self.suite = suite
@@ -24,6 +26,7 @@ package struct SuiteReport: FormattedReport, Sendable {
     self.checksums = checksums
     self.wantedRounds = wantedRounds
     self.budget = budget
+    self.incomplete = incomplete
   }
 }
 
@@ -31,17 +34,18 @@ extension SuiteReport {
   /// One object with the keys `schema`, `environment` and `workloads`, whose elements have the keys `workload`
   /// and `results` of a single report.
   package var json: JSONText {
-    .object([
-      ("schema", .string(Self.schema)),
-      ("environment", environment.json),
-      ("suite", .string(suite)),
-      ("wantedRounds", .integer(wantedRounds)),
-      ("budgetSeconds", budget.map { .number($0.seconds) } ?? .null),
-      (
-        "workloads",
-        .array(reports.map { .object([("workload", $0.workload.json), ("results", $0.resultsJSON)]) })
-      ),
-    ])
+    .object(
+      [
+        ("schema", .string(Self.schema)),
+        ("environment", environment.json),
+        ("suite", .string(suite)),
+        ("wantedRounds", .integer(wantedRounds)),
+        ("budgetSeconds", budget.map { .number($0.seconds) } ?? .null),
+        (
+          "workloads",
+          .array(reports.map { .object([("workload", $0.workload.json), ("results", $0.resultsJSON)]) })
+        ),
+      ] + Incompleteness.members(incomplete))
   }
 
   /// The lines of all workloads under one header.
@@ -79,19 +83,32 @@ extension SuiteReport {
       leftColumns: [0, 1])
   }
 
+  /// What holds for all workloads but those where ``deviations(_:_:)`` says otherwise.
+  private var commonNote: String {
+    (isExpected ? "decisions as expected" : "no decisions were expected")
+      + "; verified and timed on all events; what is otherwise stands with its workload"
+  }
+
+  /// Whether decisions were expected on any workload.
+  private var isExpected: Bool { checksums.contains { $0 != nil } }
+
   private func lines(_ report: BenchmarkReport, _ checksum: UInt64?) -> (title: String, notes: [String]) {
     let workload = report.workload
-    let expected = checksum == nil ? "no decisions were expected" : "decisions as expected"
     let seed = workload.seed.map { ", seed \($0)" } ?? ""
     return (
       "\(workload.name): hash \(workload.hash)\(seed); \(Figures.grouped(workload.events)) events, "
         + "\(Figures.bytes(workload.bytes)), \(Figures.grouped(workload.conditions)) conditions, "
-        + "\(report.rounds) rounds; \(expected)", report.notes
+        + "\(report.rounds) rounds", deviations(report, checksum)
     )
   }
 
+  /// What is otherwise with a workload than with most: no expectation, a sample, another definition.
+  private func deviations(_ report: BenchmarkReport, _ checksum: UInt64?) -> [String] {
+    (isExpected && checksum == nil ? ["no decisions were expected"] : []) + report.deviations
+  }
+
   package var text: String {
-    var output = "EventRouter benchmark\n" + facts.text + "\n" + table.text + "\n"
+    var output = "EventRouter benchmark\n" + facts.text + "\n" + table.text + "\n  \(commonNote)\n"
     for (title, notes) in zip(reports, checksums).map(lines) {
       output += "  \(title)\n" + notes.map { "    \($0)\n" }.joined()
     }
@@ -99,7 +116,7 @@ extension SuiteReport {
   }
 
   package var markdown: String {
-    var output = table.markdown + "\n" + facts.markdown
+    var output = table.markdown + "\n" + facts.markdown + "- \(commonNote)\n"
     for (title, notes) in zip(reports, checksums).map(lines) {
       output += "- \(title)\n" + notes.map { "  - \($0)\n" }.joined()
     }

@@ -156,7 +156,7 @@ package struct Benchmark {
         engine, with: events, lanes: lanes, duration: plan.probeDuration
       ).secondsPerEvent
     }
-    let count = max(16 * lanes, Int(2 * plan.sampleDuration.seconds / seconds))
+    let count = max(16 * lanes, Int(saturating: 2 * plan.sampleDuration.seconds / seconds))
     return events.positions(spread: count)
   }
 

@@ -39,7 +39,8 @@ struct Contestant {
   mutating func warmUp(duration: Duration) throws(BenchmarkError) {
     // The first pass is slower; where even so it takes as long as some samples, they need no more than one.
     let elapsed = firstPass < duration * 4 ? try time(passes: 1) : firstPass
-    passes = max(1, min(10_000, Int((duration.seconds / max(elapsed.seconds, 1e-7)).rounded(.up))))
+    let count = (duration.seconds / max(elapsed.seconds, 1e-7)).rounded(.up)
+    passes = Int(saturating: max(1, min(10_000, count)))
   }
 
   /// Routes everything once.

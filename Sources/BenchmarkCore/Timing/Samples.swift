@@ -12,6 +12,9 @@ package struct Samples: Sendable, Hashable {
 
   package var maximum: Double { values.max() ?? 0 }
 
+  /// From the least to the most.
+  package var spread: ClosedRange<Double> { minimum...maximum }
+
   /// The value in the middle, or the mean of the two there.
   package var median: Double {
     let sorted = values.sorted()

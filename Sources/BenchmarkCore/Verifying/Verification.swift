@@ -54,7 +54,7 @@ package struct ExpectedDecisions: Sendable {
     let (seconds, probed) = try Self.probe(
       reference, with: events, lanes: lanes, duration: probeDuration)
     let limit = budget.seconds
-    let affordable = max(probed, minimum, Int(limit / 3 / seconds))
+    let affordable = max(probed, minimum, Int(saturating: limit / 3 / seconds))
     let count = seconds * Double(events.count) <= limit ? events.count : affordable
     try self.init(
       of: events, at: events.positions(spread: count), by: reference, lanes: lanes, progress: progress)

@@ -24,16 +24,21 @@ package struct LatencyBenchmark {
   private let plan: LatencyPlan
   private let makeEngine: @Sendable (RouterConfiguration) throws(ConfigurationError) -> LatencyEngine
   private let progress: @Sendable (Progress) -> Void
+  private let finished: @Sendable (Outcome) -> Void
 
-  /// - Parameter makeEngine: what is measured; a test puts a wrong one here.
+  /// - Parameters:
+  ///   - makeEngine: what is measured; a test puts a wrong one here.
+  ///   - finished: called after each rate of a sweep with all that is finished.
   package init(
     plan: LatencyPlan,
     makeEngine: @escaping @Sendable (RouterConfiguration) throws(ConfigurationError) -> LatencyEngine,
-    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    progress: @escaping @Sendable (Progress) -> Void = { _ in },
+    finished: @escaping @Sendable (Outcome) -> Void = { _ in }
   ) {
     self.plan = plan
     self.makeEngine = makeEngine
     self.progress = progress
+    self.finished = finished
   }
 
   /// - Throws: ``BenchmarkError/wrongDecisions(_:lanes:_:)`` before anything is timed.
@@ -47,16 +52,21 @@ package struct LatencyBenchmark {
     do { (verification, decisions) = try verified(engine, workload) } catch { throw .benchmark(error) }
     let recordings: [LoadRecording]
     let change: (event: Int, decision: Decision)?
-    do { (recordings, change) = try measured(engine, workload, decisions) } catch {
+    func outcome(_ recordings: [LoadRecording]) -> Outcome {
+      Outcome(
+        engine: engine.name, representation: engine.representation, verification: verification,
+        recordings: recordings)
+    }
+    do {
+      (recordings, change) = try measured(engine, workload, decisions) { finished(outcome($0)) }
+    } catch {
       throw .benchmark(.event(error))
     }
     if let change {
       throw .changingDecision(
         plan.engine, event: change.event, verified: decisions[change.event], later: change.decision)
     }
-    return Outcome(
-      engine: engine.name, representation: engine.representation, verification: verification,
-      recordings: recordings)
+    return outcome(recordings)
   }
 
   // MARK: Measuring
@@ -64,7 +74,8 @@ package struct LatencyBenchmark {
   private typealias Loop = OpenLoop<MonotonicClock, RoutingTarget>
 
   private func measured(
-    _ engine: LatencyEngine, _ workload: Workload, _ decisions: [Decision]
+    _ engine: LatencyEngine, _ workload: Workload, _ decisions: [Decision],
+    finished: ([LoadRecording]) -> Void
   ) throws(EventError) -> ([LoadRecording], change: (event: Int, decision: Decision)?) {
     let mode: RoutingTarget.Mode
     switch plan.load {
@@ -77,7 +88,7 @@ package struct LatencyBenchmark {
     let recordings: [LoadRecording]
     switch plan.load {
     case .rate(let rate): recordings = [try measure(rate: rate, &loop)]
-    case .sweep(let sweep): recordings = try measure(sweep, &loop)
+    case .sweep(let sweep): recordings = try measure(sweep, &loop, finished)
     case .replay(let arrivals, let speed):
       recordings = [try measure(replay: CapturedSchedule(arrivals: arrivals, speed: speed), &loop)]
     }
@@ -94,13 +105,16 @@ package struct LatencyBenchmark {
 
   /// Ascends until a rate is not held. A rate that is not is tried once more: something else may have had
   /// the processor for a while.
-  private func measure(_ sweep: RateSweep, _ loop: inout Loop) throws(EventError) -> [LoadRecording] {
+  private func measure(
+    _ sweep: RateSweep, _ loop: inout Loop, _ finished: ([LoadRecording]) -> Void
+  ) throws(EventError) -> [LoadRecording] {
     var recordings: [LoadRecording] = []
     var index = 0
     while let rate = sweep.rate(index) {
       var recording = try measure(rate: rate, &loop)
       if !recording.isHeld { recording = try measure(rate: rate, &loop) }
       recordings.append(recording)
+      if loop.target.firstChange == nil { finished(recordings) }
       if !recording.isHeld { break }
       index += 1
     }

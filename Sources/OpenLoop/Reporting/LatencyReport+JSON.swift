@@ -3,20 +3,21 @@ import BenchmarkCore
 extension LatencyReport {
   /// One object with the keys `schema`, `environment`, `workload`, `load` and `results`.
   package var json: JSONText {
-    .object([
-      ("schema", .string(Self.schema)),
-      ("environment", environment.json),
-      ("workload", workload.json),
-      ("load", load),
-      ("engine", .string(outcome.engine.rawValue)),
-      ("representation", .string(outcome.representation)),
-      ("verified", .bool(outcome.engine != .foundation)),
-      ("comparedEvents", .integer(outcome.verification.compared)),
-      ("differingEvents", .integer(outcome.verification.differences)),
-      ("limitNanoseconds", limit.map { .integer(Int($0)) } ?? .null),
-      ("highestRate", highestRate.map { .number($0) } ?? .null),
-      ("results", .array(outcome.recordings.map(json))),
-    ])
+    .object(
+      [
+        ("schema", .string(Self.schema)),
+        ("environment", environment.json),
+        ("workload", workload.json),
+        ("load", load),
+        ("engine", .string(outcome.engine.rawValue)),
+        ("representation", .string(outcome.representation)),
+        ("verified", .bool(outcome.engine != .foundation)),
+        ("comparedEvents", .integer(outcome.verification.compared)),
+        ("differingEvents", .integer(outcome.verification.differences)),
+        ("limitNanoseconds", limit.map { .integer(Int($0)) } ?? .null),
+        ("highestRate", highestRate.map { .number($0) } ?? .null),
+        ("results", .array(outcome.recordings.map(json))),
+      ] + Incompleteness.members(incomplete))
   }
 
   private var load: JSONText {

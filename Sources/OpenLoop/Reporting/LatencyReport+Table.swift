@@ -47,7 +47,7 @@ extension LatencyReport {
   }
 
   private static func rate(_ rate: Double) -> String {
-    rate >= 100 ? Figures.grouped(Int(rate.rounded())) : Figures.short(rate)
+    rate >= 100 ? Figures.grouped(rate) : Figures.short(rate)
   }
 
   // MARK: Facts and notes

@@ -4,7 +4,7 @@ import Workloads
 /// Everything that one measurement of latencies found, ready to be written.
 package struct LatencyReport: FormattedReport, Sendable {
   /// The version of the formats; a reader refuses one that it does not know.
-  package static let schema = "eventrouter-latency/1"
+  package static let schema = SavedSchema.Kind.latency.schema
 
   /// The percentiles that every report has.
   package static let percentiles: [Double] = [50, 90, 99, 99.9, 99.99]
@@ -15,16 +15,19 @@ package struct LatencyReport: FormattedReport, Sendable {
   package var outcome: LatencyBenchmark.Outcome
   /// What the 99th percentile is to stay below, in nanoseconds.
   package var limit: UInt64?
+  /// Why not all rates were measured; nil if they were.
+  package var incomplete: Incompleteness?
 
   package init(
     environment: BenchmarkEnvironment, workload: Workload, seed: UInt64?, plan: LatencyPlan,
-    outcome: LatencyBenchmark.Outcome, limit: UInt64?
+    outcome: LatencyBenchmark.Outcome, limit: UInt64?, incomplete: Incompleteness? = nil
   ) {
     self.environment = environment
     self.workload = BenchmarkReport.WorkloadSummary(workload, seed: seed)
     self.plan = plan
     self.outcome = outcome
     self.limit = limit
+    self.incomplete = incomplete
   }
 
   /// Whether the 99th percentile stays within ``limit``; true without one.
@@ -39,7 +42,7 @@ package struct LatencyReport: FormattedReport, Sendable {
 
   /// `99.9` as `p99.9`.
   static func name(_ percentile: Double) -> String {
-    percentile == percentile.rounded() ? "p\(Int(percentile))" : "p\(percentile)"
+    percentile == percentile.rounded() ? "p\(Figures.grouped(percentile))" : "p\(percentile)"
   }
 }
 

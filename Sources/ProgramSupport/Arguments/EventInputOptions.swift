@@ -19,9 +19,22 @@ package struct EventInputOptions: ParsableArguments {
   package var onBadEvent: BadEventPolicy = .stop
 
   @Argument(help: ArgumentHelp("A file of events; absent or -: stdin.", valueName: "events"))
-  package var events: String?
+  package var eventsFile: String?
+
+  @Option(
+    name: .customLong("events"), help: ArgumentHelp("The same as an option.", valueName: "file"))
+  package var eventsOption: String?
 
   package init() {}
+
+  package func validate() throws {
+    if eventsFile != nil, eventsOption != nil {
+      throw ValidationError("Give the events once: either EVENTS or --events FILE.")
+    }
+  }
+
+  /// The file of events; nil and `-` are the standard input.
+  package var events: String? { eventsOption ?? eventsFile }
 
   package var format: EventFormat { inputFormat ?? EventFormat(path: events) }
 

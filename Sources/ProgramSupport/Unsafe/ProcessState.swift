@@ -32,6 +32,14 @@ package enum ProcessState {
   }
 
   package static var standardErrorIsTerminal: Bool { isatty(2) == 1 }
+  /// Whether a line on the standard error can be written anew: it is a terminal, and not one that prints on
+  /// paper (`TERM=dumb`).
+  package static var standardErrorCanRedraw: Bool {
+    guard standardErrorIsTerminal else { return false }
+    // SAFETY: the result is a NUL-terminated string that nothing in this process changes.
+    guard let term = unsafe getenv("TERM") else { return false }
+    return unsafe strlen(term) > 0 && strcmp(term, "dumb") != 0
+  }
   package static var standardOutputIsTerminal: Bool { isatty(1) == 1 }
 
   /// Characters on a line of the terminal that the standard error goes to; 80 where it does not tell.

@@ -37,7 +37,7 @@ enum FigureBlock: String, CaseIterable {
         ],
         rows: workload.results.map { result in
           [
-            result.engine.rawValue, String(result.lanes), Words.count(result.eventsPerSecond),
+            result.engine.rawValue, String(result.lanes), Figures.grouped(result.eventsPerSecond),
             Figures.short(result.nanoseconds.median), Words.spread(result.nanoseconds),
             Figures.short(result.bytesPerSecond / 1e9),
             workload.times(result, fasterThan: .foundation).map(Figures.short) ?? "–",

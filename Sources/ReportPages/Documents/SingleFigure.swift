@@ -40,7 +40,7 @@ enum SingleFigure: String, CaseIterable {
 
   private func text(_ result: SavedResult, _ workload: SavedWorkload) -> String? {
     switch self {
-    case .eventsPerSecond: Words.count(result.eventsPerSecond)
+    case .eventsPerSecond: Figures.grouped(result.eventsPerSecond)
     case .nsPerEvent: "\(Figures.short(result.nanoseconds.median)) ns"
     case .gigabytesPerSecond: "\(Figures.short(result.bytesPerSecond / 1e9)) GB/s"
     case .timesFoundation: workload.times(result, fasterThan: .foundation).map { Figures.short($0) }
@@ -54,7 +54,7 @@ enum SingleFigure: String, CaseIterable {
 
   private func text(_ point: ScalePoint) -> String? {
     switch self {
-    case .eventsPerSecond: Words.count(1e9 / point.nanoseconds.median)
+    case .eventsPerSecond: Figures.grouped(1e9 / point.nanoseconds.median)
     case .nsPerEvent: "\(Figures.short(point.nanoseconds.median)) ns"
     case .gigabytesPerSecond: "\(Figures.short(point.bytesPerSecond / 1e9)) GB/s"
     case .buildTime: Figures.seconds(point.buildSeconds)

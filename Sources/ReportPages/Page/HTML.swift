@@ -27,7 +27,21 @@ struct HTML: Sendable, Hashable {
     element(name, attributes, [.text(text)])
   }
 
-  static func element(_ name: String, _ text: String) -> HTML { element(name, [:], [.text(text)]) }
+  static func element(_ name: String, _ text: String) -> HTML { fitted(name, text, ems: 300) }
+
+  /// An element with a text that a file may have made very long: of what is wider than `room` ems, the beginning
+  /// and the end stand there, and the whole in the element's title.
+  static func fitted(
+    _ name: String, class: String = "", scope: String = "", _ text: String, ems room: Double = 60
+  )
+    -> HTML
+  {
+    let shown = TextFitting.fitted(text, ems: room)
+    // Attributes without a value are left out below.
+    let attributes = [("scope", scope), ("class", `class`), ("title", shown == text ? "" : text)]
+    let list = attributes.filter { !$0.1.isEmpty }.map { " \($0.0)=\"\(Markup.escaped($0.1))\"" }.joined()
+    return HTML(trusted: "<\(name)\(list)>\(Markup.escaped(shown))</\(name)>")
+  }
 
   static func + (left: HTML, right: HTML) -> HTML { HTML(trusted: left.markup + "\n" + right.markup) }
 

@@ -19,7 +19,7 @@ struct Page {
       "body",
       [
         .element("a", ["class": "skip", "href": "#main"], "Skip to the results"),
-        .element("header", [.element("h1", title), introduction]),
+        .element("header", [.fitted("h1", title, ems: 120), introduction]),
         .element("nav", ["aria-label": "Contents"], [.element("ul", links)]),
         .element("main", ["id": "main", "tabindex": "-1"], [sections.map(\.html).joined]),
       ])

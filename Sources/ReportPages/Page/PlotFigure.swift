@@ -12,12 +12,15 @@ struct PlotFigure {
 
   /// - Parameter id: No other element of the page has it.
   func html(id: String) -> HTML {
-    var children: [HTML] = [.element("figcaption", caption), HTML(trusted: plot(id))]
+    var children: [HTML] = [
+      .fitted("figcaption", caption, ems: 150),
+      .element("div", ["class": "chart"], [HTML(trusted: plot(id))]),
+    ]
     if legend.count > 1 {
       children.append(
         .element(
           "ul", ["class": "legend"],
-          legend.map { .element("li", [HTML(trusted: $0.style.swatch), .text($0.name)]) }))
+          legend.map { .element("li", [HTML(trusted: $0.style.swatch), .fitted("span", $0.name)]) }))
     }
     if !note.isEmpty { children.append(.element("p", ["class": "note"], note)) }
     return .element("figure", ["id": id], children)

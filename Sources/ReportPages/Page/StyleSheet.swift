@@ -3,10 +3,11 @@ import Plots
 /// How the page looks: in light, in dark, on a phone, and on paper.
 enum StyleSheet {
   static let text = """
-    :root { color-scheme: light dark; \(colours(.light)) --link: #0550ae; --band: #f6f8fa; --good: #0a6b2d; \
-    --bad: #b3261e }
+    :root { color-scheme: light dark; \(colours(.light)) --link: #0550ae; --band: #f6f8fa; --caution: #9a6700; \
+    --good: \(SeriesStyle.improvement.light); --bad: \(SeriesStyle.regression.light) }
     @media screen and (prefers-color-scheme: dark) {
-    :root { \(colours(.dark)) --link: #79b8ff; --band: #161b22; --good: #56d364; --bad: #ff8e86 }
+    :root { \(colours(.dark)) --link: #79b8ff; --band: #161b22; --caution: #d29922; \
+    --good: \(SeriesStyle.improvement.dark); --bad: \(SeriesStyle.regression.dark) }
     }
     * { box-sizing: border-box }
     body { margin: 0 auto; padding: 0 1rem 3rem; max-width: 88rem; background: var(--page); \
@@ -28,15 +29,17 @@ enum StyleSheet {
     nav a { display: inline-block; padding: .25rem 0 }
     .note, .caption, figcaption { color: var(--muted) }
     .note { font-size: .9rem }
-    .warning { border-left: .3rem solid var(--bad); padding: .5rem .75rem; background: var(--band) }
+    .warning { border-left: .3rem solid var(--caution); padding: .5rem .75rem; background: var(--band) }
+    .warning::before { content: "⚠ " }
     .verdict { font-weight: 600 }
     .good { color: var(--good) }
     .bad { color: var(--bad) }
-    .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); \
-    gap: 1.5rem }
-    figure { margin: 0; max-width: 30rem; min-width: 0 }
+    tr.bad td:last-child, tr.good td:last-child { font-weight: 600 }
+    .plots { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem }
+    .small-plots { grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)) }
+    figure { margin: 0; min-width: 0 }
     figcaption { font-size: .95rem; margin-bottom: .25rem }
-    svg.plot { display: block; width: 100%; height: auto }
+    svg.plot { width: 100%; height: auto }
     svg.swatch { display: inline-block; width: 28px; height: 12px; margin-right: .4rem; \
     vertical-align: baseline }
     .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0 1rem; font-size: .9rem }
@@ -55,18 +58,24 @@ enum StyleSheet {
     .number { text-align: right; white-space: nowrap }
     .word { text-align: left; min-width: 13rem; max-width: 26rem }
     .short { min-width: 0; white-space: nowrap }
-    tbody th { font-weight: 400 }
-    tbody tr:hover { background: var(--band) }
+    tbody th { font-weight: 400; background: var(--page) }
+    thead th:first-child, tbody th { position: sticky; left: 0; z-index: 1 }
+    thead th.number, thead th.word { white-space: normal; overflow-wrap: normal }
+    @media (max-width: 40rem) { .word, .number:first-child { min-width: 0; max-width: 9rem } \
+    td.word { min-width: 13rem; max-width: 18rem } td.short { min-width: 0 } \
+    th.short { white-space: normal } th, td { padding: .25rem .4rem } }
+    tbody tr:hover > * { background: var(--band) }
     dt { font-weight: 600; margin-top: .5rem }
     dd { margin: 0 }
-    \(PlotTheme.styleSheet)
+    \(PlotTheme.styleSheet)\(ChartSize.styleSheet)
     @media print {
     @page { margin: 1.5cm }
     body { max-width: none; padding: 0; font-size: 10pt }
     nav, .skip { display: none }
     details::details-content { content-visibility: visible; display: block; block-size: auto }
     summary { list-style: none; color: inherit }
-    .plots { grid-template-columns: 1fr 1fr }
+    .small-plots { grid-template-columns: 1fr 1fr }
+    thead th:first-child, tbody th { position: static }
     figure, tr { break-inside: avoid }
     h2, h3, figcaption, .caption { break-after: avoid }
     .scroll { overflow: visible; background: none }

@@ -13,17 +13,23 @@ enum Words {
     "\(Figures.short(samples.minimum))–\(Figures.short(samples.maximum))"
   }
 
-  /// A number of things that a file may have made too large for an integer.
-  static func count(_ number: Double) -> String {
-    number < 1e15 ? Figures.grouped(Int(number.rounded())) : "\(number)"
+  static func rate(_ perSecond: Double, of unit: String = "event") -> String {
+    "\(Figures.grouped(perSecond)) \(unit)s/s"
   }
 
-  static func rate(_ perSecond: Double) -> String { "\(count(perSecond)) events/s" }
+  /// What figures of all of `workloads` are told per; `call` where that differs.
+  static func unit(of workloads: [SavedWorkload]) -> String {
+    let units = Set(workloads.map(\.summary.call.unit))
+    return units.count == 1 ? units.first ?? "event" : "call"
+  }
 
   static func nanoseconds(_ number: Int) -> String { Figures.nanoseconds(Double(number)) }
 
-  static func sentence(_ bars: [BarChart.Bar]) -> String {
-    bars.map { "\($0.label): \($0.words)" }.joined(separator: "; ") + "."
+  static func sentence(_ groups: [DotPlot.Group]) -> String {
+    groups.map { group in
+      (group.label.isEmpty ? "" : "\(group.label): ")
+        + group.rows.map { "\($0.label): \($0.words)" }.joined(separator: "; ")
+    }.joined(separator: ". ") + "."
   }
 
   /// By what part a figure grew.

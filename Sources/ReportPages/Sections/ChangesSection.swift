@@ -8,8 +8,15 @@ struct ChangesSection {
   var section: Section? {
     guard !baseline.isEmpty else { return nil }
     var content = HTML()
-    for (name, report) in sources.benchmarks {
-      content += partner(of: report).map { throughput(name, report, $0) } ?? none(name)
+    for (file, entry) in sources.benchmarks.enumerated() {
+      let (name, report) = entry
+      content +=
+        partner(of: report).map { before in
+          ThroughputChanges(
+            baseline: ComparisonSide(name: before.name, reports: [before.report]),
+            candidate: ComparisonSide(name: name, reports: [report])
+          ).html(id: "changes-\(file)")
+        } ?? none(name)
     }
     for (name, report) in sources.scales {
       let before = baseline.scales.first { $0.report.kind == report.kind }
@@ -33,33 +40,6 @@ struct ChangesSection {
     let candidates = baseline.benchmarks
     return candidates.first { $0.report.workloads.contains { hashes.contains($0.summary.hash) } }
       ?? candidates.first
-  }
-
-  private func throughput(
-    _ name: String, _ report: SavedReport, _ before: (name: String, report: SavedReport)
-  ) -> HTML {
-    let title = "\(before.name) → \(name)"
-    let comparison = Comparison(
-      baseline: ComparisonSide(name: before.name, reports: [before.report]),
-      candidate: ComparisonSide(name: name, reports: [report]), limits: ComparisonLimits())
-    let isUnclear = comparison.figures.contains { $0.verdict == .unclear }
-    let mood =
-      switch comparison.verdict {
-      case .fine, .better: isUnclear ? "verdict" : "verdict good"
-      case .regression, .wrongAnswers, .notComparable: "verdict bad"
-      }
-    var content = HTML.element("h3", title)
-    content += .element("p", ["class": mood], comparison.summary)
-    for warning in comparison.warnings { content += .element("p", ["class": "warning"], warning) }
-    guard !comparison.figures.isEmpty else { return content }
-    let table = comparison.table
-    content +=
-      DataTable(
-        caption: "Figures, \(title)", header: table.header, rows: table.rows, leftColumns: table.leftColumns
-      ).html
-    content += .element(
-      "ul", ["class": "note"], (comparison.facts + comparison.notes).map { .element("li", $0) })
-    return content
   }
 
   private func growth(
@@ -119,7 +99,7 @@ struct ChangesSection {
   ) -> HTML? {
     if rows.isEmpty { return nil }
     let title = "\(before) → \(name)"
-    return .element("h3", title)
+    return .fitted("h3", title, ems: 90)
       + DataTable(
         caption: "\(what), \(title): medians beside each other, without a test", header: header, rows: rows,
         leftColumns: [0, 1]

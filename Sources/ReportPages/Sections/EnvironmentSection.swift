@@ -28,7 +28,7 @@ struct EnvironmentSection {
         ).html
     }
     for (name, report) in sources.peers {
-      content += .element("h3", "Other engines (\(name))")
+      content += .fitted("h3", "Other engines (\(name))")
       content += .element("ul", report.machines.map { .element("li", $0) })
     }
     return content.isEmpty ? nil : Section(id: "environment", title: "Environment", content: content)

@@ -108,7 +108,7 @@ extension ScaleFigure {
     case .nsPerEvent: "\(Figures.short(value)) ns/event"
     case .bytesPerSecond: "\(Figures.short(value / 1e9)) GB/s"
     case .buildSeconds: Figures.seconds(value)
-    case .indexBytes: Figures.bytes(Int(value))
+    case .indexBytes: Figures.bytes(value)
     }
   }
 }

@@ -19,7 +19,7 @@ struct GrowthSection {
         let curves = entry.report.curves.filter { $0.axis == axis }
         guard !curves.isEmpty else { continue }
         let fixed = entry.report.fixedWords(except: axis)
-        content += .element("h3", "By \(axis.title): \(entry.report.kind), \(fixed) (\(entry.name))")
+        content += .fitted("h3", "By \(axis.title): \(entry.report.kind), \(fixed) (\(entry.name))", ems: 120)
         let before = before(entry.report, axis)
         let figures = ScaleFigure.allCases.filter { isShown($0, axis) }.map { figure in
           GrowthPlot(figure: figure, axis: axis, curves: curves, before: before, palette: palette).plotFigure

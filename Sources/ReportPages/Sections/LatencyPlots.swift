@@ -73,7 +73,7 @@ struct LatencyPlots {
 
   /// How percentiles grow with the load.
   var byRate: PlotFigure {
-    let names = report.runs[0].response.percentiles.map(\.name) + ["max"]
+    let names = (report.runs.first?.response.percentiles.map(\.name) ?? []) + ["max"]
     let palette = Palette(names)
     let series = names.map { name in
       LineChart.Series(

@@ -15,7 +15,7 @@ struct LatencySection {
         + "is spread by nines: 90 %, 99 % and 99.9 % are equally far apart.")
     for (file, entry) in reports.enumerated() {
       let report = entry.report
-      content += .element("h3", "\(title(report)) (\(entry.name))")
+      content += .fitted("h3", "\(title(report)) (\(entry.name))", ems: 120)
       let before = baseline.latencies.first { $0.report.workload.hash == report.workload.hash }?.report
       let plots = LatencyPlots(report: report, before: before)
       var figures = [plots.byPercentile.html(id: "latency-\(file)")]
@@ -59,7 +59,7 @@ struct LatencySection {
     _ caption: String, _ report: SavedLatency, _ latencies: (SavedLatency.Run) -> SavedLatency.Latencies,
     leading: [String], _ cells: (SavedLatency.Run) -> [String]
   ) -> DataTable {
-    let names = latencies(report.runs[0]).percentiles.map(\.name)
+    let names = report.runs.first.map { latencies($0).percentiles.map(\.name) } ?? []
     return DataTable(
       caption: caption, header: leading + ["events", "min", "mean"] + names + ["max"],
       rows: report.runs.map { run in

@@ -19,10 +19,11 @@ struct MemorySection {
   }
 
   private func routing(_ name: String, _ report: SavedReport) -> DataTable {
-    DataTable(
+    let unit = Words.unit(of: report.workloads)
+    return DataTable(
       caption: "Allocations and indices, \(name); – where nobody counted",
       header: [
-        "workload", "engine", "B allocated/event", "instructions/event", "index", "build", "conditions",
+        "workload", "engine", "B allocated/\(unit)", "instructions/\(unit)", "index", "build", "conditions",
         "representation",
       ],
       rows: report.workloads.flatMap { workload in

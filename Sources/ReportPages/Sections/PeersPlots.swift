@@ -52,8 +52,8 @@ struct PeersPlots {
     let points = series.flatMap(\.points)
     let words = series.reversed().compactMap { line -> String? in
       guard let first = line.points.first, let last = line.points.last else { return nil }
-      return "\(line.name) \(Figures.short(first.y)) ns at \(Words.count(first.x)), "
-        + "\(Figures.short(last.y)) at \(Words.count(last.x))"
+      return "\(line.name) \(Figures.short(first.y)) ns at \(Figures.grouped(first.x)), "
+        + "\(Figures.short(last.y)) at \(Figures.grouped(last.x))"
     }
     let title = "\(kind): ns per event of \(length) bytes by conditions"
     return PlotFigure(
@@ -66,32 +66,32 @@ struct PeersPlots {
   }
 
   /// Events per second in every cell, behind a line for each kind.
-  func bars(id: String) -> HTML {
+  func dots(id: String) -> HTML {
     kinds.enumerated().compactMap { index, kind -> HTML? in
-      let figures = kind.cells.enumerated().compactMap { place, cell in
-        bars(cell)?.html(id: "\(id)-\(index)-\(place)")
+      let groups = kind.cells.map { DotPlot.Group(label: $0.name, rows: rows($0)) }.filter {
+        !$0.rows.isEmpty
       }
-      guard !figures.isEmpty else { return nil }
-      let words = "\(kind.name): events per second, with their spread; cells: \(figures.count)"
-      return .element(
-        "details", [.element("summary", words), .element("div", ["class": "plots"], figures)])
+      guard !groups.isEmpty else { return nil }
+      let words = "\(kind.name): events per second, with their spread; cells: \(groups.count)"
+      let figure = PlotFigure(
+        caption: "\(kind.name): events per second; more is better. "
+          + "Dots are medians, lines reach from the least to the most.",
+        plot: DotPlot(
+          title: "Events per second, \(kind.name)", description: Words.sentence(groups),
+          axis: .dots("events per second", groups.flatMap(\.values)), groups: groups
+        ).svg)
+      return .element("details", [.fitted("summary", words, ems: 120), figure.html(id: "\(id)-\(index)")])
     }.joined
   }
 
-  private func bars(_ cell: SavedPeers.Cell) -> PlotFigure? {
-    let bars = report.engineNames.compactMap { name -> BarChart.Bar? in
-      guard let samples = cell.engine(name)?.nanoseconds[.destination] else { return nil }
-      return BarChart.Bar(
-        label: name, value: 1e9 / samples.median, spread: (1e9 / samples.maximum)...(1e9 / samples.minimum),
-        words: Words.rate(1e9 / samples.median), style: palette[name])
+  private func rows(_ cell: SavedPeers.Cell) -> [DotPlot.Row] {
+    report.engineNames.compactMap { name in
+      cell.engine(name)?.nanoseconds[.destination].map { samples in
+        DotPlot.Row(
+          label: name, value: 1e9 / samples.median,
+          interval: (1e9 / samples.maximum)...(1e9 / samples.minimum),
+          words: Words.rate(1e9 / samples.median), style: palette[name])
+      }
     }
-    guard !bars.isEmpty else { return nil }
-    return PlotFigure(
-      caption: "\(cell.name): events per second; more is better",
-      plot: BarChart(
-        title: "Events per second, \(cell.name)", description: Words.sentence(bars),
-        axis: BarChart.axis("events per second", bars.flatMap { [$0.value, $0.spread.upperBound] }),
-        bars: bars
-      ).svg)
   }
 }

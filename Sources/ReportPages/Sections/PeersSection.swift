@@ -11,7 +11,7 @@ struct PeersSection {
     guard !reports.isEmpty else { return nil }
     var content = HTML()
     for (file, entry) in reports.enumerated() {
-      content += .element("h3", "\(Figures.grouped(entry.report.cells.count)) cells (\(entry.name))")
+      content += .fitted("h3", "\(Figures.grouped(entry.report.cells.count)) cells (\(entry.name))")
       content += .element(
         "p", ["class": "note"],
         "A cell is kind/conditions/bytes per event. The answers of all engines are compared before anything is "
@@ -19,7 +19,7 @@ struct PeersSection {
       content += ratios(entry.report, id: "ratios-\(file)")
       let plots = PeersPlots(report: entry.report, palette: palette)
       content += plots.curves(id: "peers-\(file)")
-      content += plots.bars(id: "cells-\(file)")
+      content += plots.dots(id: "cells-\(file)")
       for question in SavedPeers.Question.allCases { content += table(entry.report, question) }
       if !entry.report.skipped.isEmpty {
         let lines = entry.report.skipped.map { HTML.element("li", "skipped \($0.cell): \($0.reason)") }
@@ -36,18 +36,19 @@ struct PeersSection {
       let rows = report.ratios(question)
       guard !rows.isEmpty else { continue }
       let title = "How many times as long as \(SavedPeers.base), \(question.title)"
-      let bars = rows.map { row in
-        BarChart.Bar(
-          label: row.engine, value: row.mean, spread: row.least.ratio...row.most.ratio,
+      let dots = rows.map { row in
+        DotPlot.Row(
+          label: row.engine, value: row.mean, interval: row.least.ratio...row.most.ratio,
           words: "\(Figures.short(row.mean)) × as long", style: palette[row.engine])
       }
       let ends = rows.map(\.least.ratio) + rows.map(\.most.ratio) + [1]
       figures.append(
         PlotFigure(
           caption: "\(title): geometric mean over the cells; lines reach from the least to the most",
-          plot: BarChart(
-            title: title, description: Words.sentence(bars),
-            axis: .logarithmic("times as long (logarithmic)", ends), bars: bars
+          plot: DotPlot(
+            title: title, description: Words.sentence([DotPlot.Group(rows: dots)]),
+            axis: .logarithmic("times as long (logarithmic)", ends), groups: [DotPlot.Group(rows: dots)],
+            reference: 1
           ).svg
         ).html(id: "\(id)-\(question.rawValue)"))
       tables +=

@@ -1,7 +1,8 @@
 import BenchmarkCore
 import Plots
 
-/// Events per second of each engine in each workload, with their spread.
+/// Events, or other calls, per second of each engine in each workload, with their spread: one chart and one table
+/// per file.
 struct ThroughputSection {
   var sources: [ReportSource]
   var baseline: [ReportSource]
@@ -12,37 +13,48 @@ struct ThroughputSection {
     guard !reports.isEmpty else { return nil }
     var content = HTML()
     for (file, entry) in reports.enumerated() {
-      for (index, workload) in entry.report.workloads.enumerated() {
-        content += .element("h3", "\(workload.summary.name) (\(entry.name))")
-        let id = "run-\(file)-\(index)"
-        content += .element("div", ["class": "plots"], [figure(workload).html(id: id)])
-        content += table(workload).html
-        content += notes(workload)
-        content += samples(workload).folded("All samples, in ns/event")
-      }
+      let workloads = entry.report.workloads
+      let title =
+        workloads.count == 1 ? workloads[0].summary.name : "\(Figures.grouped(workloads.count)) workloads"
+      content += .fitted("h3", "\(title) (\(entry.name))", ems: 90)
+      content += figure(title, workloads).html(id: "run-\(file)")
+      content += table(title, workloads).html
+      let notes = HTML.element("ul", ["class": "note"], workloads.flatMap(notes).map { .element("li", $0) })
+      // Those of a suite are long.
+      content +=
+        workloads.count == 1 ? notes : .element("details", [.element("summary", "What was timed"), notes])
+      content += samples(title, workloads).folded("All samples")
     }
     return Section(id: "throughput", title: "Throughput", content: content)
   }
 
-  private func figure(_ workload: SavedWorkload) -> PlotFigure {
-    let before = baselineResults(of: workload)
-    let bars =
-      workload.results.map { bar($0, Words.contestant($0), palette[$0.engine.rawValue]) }
-      + before.map { bar($0, "baseline: \(Words.contestant($0))", palette["baseline"]) }
+  private func figure(_ name: String, _ workloads: [SavedWorkload]) -> PlotFigure {
+    let groups = workloads.map { workload in
+      DotPlot.Group(
+        label: workloads.count == 1 ? "" : workload.summary.name,
+        rows: workload.results.map { row(workload, $0, Words.contestant($0), palette[$0.engine.rawValue]) }
+          + baselineResults(of: workload).map {
+            row(workload, $0, "baseline: \(Words.contestant($0))", palette["baseline"])
+          })
+    }
+    let title = "\(Words.unit(of: workloads))s per second"
     return PlotFigure(
-      caption: "Events per second; more is better. Bars are medians, lines reach from the least to the most.",
-      plot: BarChart(
-        title: "Events per second, \(workload.summary.name)", description: Words.sentence(bars),
-        axis: BarChart.axis("events per second", bars.flatMap { [$0.value, $0.spread.upperBound] }),
-        bars: bars
+      caption:
+        "\(title.prefix(1).uppercased() + title.dropFirst()); more is better. Dots are medians, lines reach from the least to the most.",
+      plot: DotPlot(
+        title: "\(title), \(name)", description: Words.sentence(groups),
+        axis: .dots(title, groups.flatMap(\.values)), groups: groups
       ).svg)
   }
 
-  private func bar(_ result: SavedResult, _ label: String, _ style: SeriesStyle) -> BarChart.Bar {
+  private func row(
+    _ workload: SavedWorkload, _ result: SavedResult, _ label: String, _ style: SeriesStyle
+  ) -> DotPlot.Row {
     let samples = result.nanoseconds
-    return BarChart.Bar(
-      label: label, value: result.eventsPerSecond, spread: (1e9 / samples.maximum)...(1e9 / samples.minimum),
-      words: Words.rate(result.eventsPerSecond), style: style)
+    return DotPlot.Row(
+      label: label, value: result.eventsPerSecond,
+      interval: (1e9 / samples.maximum)...(1e9 / samples.minimum),
+      words: Words.rate(result.eventsPerSecond, of: workload.summary.call.unit), style: style)
   }
 
   /// What the baseline measured of the fast engine in the same workload.
@@ -52,39 +64,57 @@ struct ThroughputSection {
       .flatMap { $0.results.filter { $0.engine == .fast } }
   }
 
-  private func table(_ workload: SavedWorkload) -> DataTable {
-    DataTable(
-      caption: "Times of \(workload.summary.name), median over the rounds",
+  private func table(_ title: String, _ workloads: [SavedWorkload]) -> DataTable {
+    let unit = Words.unit(of: workloads)
+    return rows(
+      of: workloads, caption: "Times of \(title), median over the rounds",
       header: [
-        "engine", "events/s", "ns/event", "min–max", "GB/s", "× Foundation", "× reference", "build", "rounds",
-      ],
-      rows: workload.results.map { result in
-        [
-          Words.contestant(result), Words.count(result.eventsPerSecond),
-          Figures.short(result.nanoseconds.median), Words.spread(result.nanoseconds),
-          Figures.short(result.bytesPerSecond / 1e9),
-          workload.times(result, fasterThan: .foundation).map(Figures.short) ?? "–",
-          workload.times(result, fasterThan: .reference).map(Figures.short) ?? "–",
-          Figures.seconds(result.buildSeconds), String(result.nanoseconds.values.count),
-        ]
-      })
+        "\(unit)s/s", "ns/\(unit)", "min–max", "GB/s", "× Foundation", "× reference", "build", "rounds",
+      ]
+    ) { workload, result in
+      [
+        Figures.grouped(result.eventsPerSecond), Figures.short(result.nanoseconds.median),
+        Words.spread(result.nanoseconds), Figures.short(result.bytesPerSecond / 1e9),
+        workload.times(result, fasterThan: .foundation).map(Figures.short) ?? "–",
+        workload.times(result, fasterThan: .reference).map(Figures.short) ?? "–",
+        Figures.seconds(result.buildSeconds), String(result.nanoseconds.values.count),
+      ]
+    }
   }
 
-  private func samples(_ workload: SavedWorkload) -> DataTable {
-    let rounds = workload.results.map { $0.nanoseconds.values.count }.max() ?? 0
+  private func samples(_ title: String, _ workloads: [SavedWorkload]) -> DataTable {
+    let rounds = workloads.flatMap(\.results).map { $0.nanoseconds.values.count }.max() ?? 0
+    return rows(
+      of: workloads, caption: "Samples of \(title), in ns/\(Words.unit(of: workloads)), round by round",
+      header: (0..<rounds).map { String($0 + 1) }
+    ) { _, result in
+      let values = result.nanoseconds.values.map(Figures.short)
+      return values + Array(repeating: "–", count: rounds - values.count)
+    }
+  }
+
+  /// A row for each result, named by its workload, where there are several, and by its engine and lanes.
+  private func rows(
+    of workloads: [SavedWorkload], caption: String, header: [String],
+    cells: (SavedWorkload, SavedResult) -> [String]
+  ) -> DataTable {
+    let isSuite = workloads.count > 1
     return DataTable(
-      caption: "Samples of \(workload.summary.name), in ns/event, round by round",
-      header: ["engine"] + (0..<rounds).map { String($0 + 1) },
-      rows: workload.results.map { result in
-        let values = result.nanoseconds.values.map(Figures.short)
-        return [Words.contestant(result)] + values + Array(repeating: "–", count: rounds - values.count)
-      })
+      caption: caption, header: (isSuite ? ["workload"] : []) + ["engine"] + header,
+      rows: workloads.flatMap { workload in
+        workload.results.map { result in
+          (isSuite ? [workload.summary.name] : []) + [Words.contestant(result)] + cells(workload, result)
+        }
+      }, leftColumns: isSuite ? [0, 1] : [0])
   }
 
-  private func notes(_ workload: SavedWorkload) -> HTML {
+  private func notes(_ workload: SavedWorkload) -> [String] {
     let summary = workload.summary
     let seed = summary.seed.map { ", seed \($0)" } ?? ""
     var lines = [summary.facts.map(\.value).joined(separator: "; ") + seed]
+    if summary.call != .batch {
+      lines.append("\(summary.name): calls \"\(summary.call.rawValue)\"; told per \(summary.call.unit)")
+    }
     for result in workload.results {
       let all = result.events == summary.events
       var line = "\(Words.contestant(result)): timed on \(all ? "all" : "a sample of") "
@@ -96,6 +126,6 @@ struct ThroughputSection {
       }
       lines.append(line + (result.verified || result.engine == .foundation ? "" : "; NOT VERIFIED"))
     }
-    return .element("ul", ["class": "note"], lines.map { .element("li", $0) })
+    return lines
   }
 }

@@ -30,7 +30,8 @@ extension JSONParser {
       case UInt8(ascii: "\""):
         offset += 1
         return String(decoding: text, as: UTF8.self)
-      case UInt8(ascii: "\\"): text.append(contentsOf: UTF8.encode(try parseEscape())!)
+      case UInt8(ascii: "\\"):
+        text.append(contentsOf: Unicode.UTF8.encode(try parseEscape()) ?? UTF8.encodedReplacementCharacter)
       case 0..<0x20: throw syntax("an escape such as \\n instead of a control character")
       default:
         text.append(byte)
@@ -73,7 +74,10 @@ extension JSONParser {
     offset += 1
     let second = try parseHexadecimal()
     guard (0xDC00...0xDFFF).contains(second) else { throw lone }
-    return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))!
+    guard let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) else {
+      throw lone
+    }
+    return scalar
   }
 
   /// Parses the four digits after the `u` at `offset`.

@@ -99,11 +99,9 @@ package struct JSONPlace {
 
   /// A finite number that lies in `range`, which `expected` describes.
   package func number(
-    in range: PartialRangeFrom<Double>, _ expected: String
+    in range: ClosedRange<Double>, _ expected: String
   ) throws(FileFormatError) -> Double {
-    if case .number(let digits) = value, let number = Double(digits), number.isFinite,
-      range.contains(number)
-    {
+    if case .number(let digits) = value, let number = Double(digits), range.contains(number) {
       return number
     }
     throw unexpected(expected)

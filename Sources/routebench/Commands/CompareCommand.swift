@@ -19,7 +19,7 @@ struct CompareCommand: ParsableCommand {
       comparable.
       """)
 
-  @Argument(help: ArgumentHelp("Results of the code before.", valueName: "baseline"))
+  @Argument(help: ArgumentHelp("Results of the code before, or a baseline's name.", valueName: "baseline"))
   var baseline: String
 
   @Argument(help: ArgumentHelp("Results of the code after.", valueName: "candidate"))
@@ -56,6 +56,8 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write text, markdown or json.", valueName: "format"))
   var format: ComparisonFormat = .text
 
+  @OptionGroup var baselines: BaselineOptions
+
   func validate() throws {
     guard significance.part > 0, significance.part < 0.5 else {
       throw ValidationError("--significance must be more than 0% and less than 50%, got \(significance).")
@@ -78,7 +80,8 @@ struct CompareCommand: ParsableCommand {
     limits.significance = significance.part
     limits.ignored = Set(ignore.kinds)
     let comparison = Comparison(
-      baseline: try ComparisonSide(path: baseline), candidate: try ComparisonSide(path: candidate),
+      baseline: try ComparisonSide(path: baselines.resolve(baseline)),
+      candidate: try ComparisonSide(path: candidate),
       limits: limits)
     warn(comparison.warnings)
     if comparison.verdict == .notComparable { report("error: \(comparison.summary)") }
@@ -127,7 +130,7 @@ struct Percentage: ExpressibleByArgument, Sendable, CustomStringConvertible {
 
   var description: String {
     let percent = part * 100
-    return percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%"
+    return percent == percent.rounded() ? "\(Figures.grouped(percent))%" : "\(percent)%"
   }
 
   var defaultValueDescription: String { description }

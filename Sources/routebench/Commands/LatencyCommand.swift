@@ -34,8 +34,7 @@ struct LatencyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write text, json, csv or markdown.", valueName: "format"))
   var format: ReportFormat = .text
 
-  @Option(help: ArgumentHelp("Write the report as JSON to a file, too.", valueName: "file"))
-  var save: String?
+  @OptionGroup(title: "Saving") var saving: SaveOptions
 
   @Option(
     help: ArgumentHelp(
@@ -64,26 +63,43 @@ struct LatencyCommand: ParsableCommand {
   }
 
   func run() throws {
+    let status = StatusLine()
+    let partial = InterruptedSave(
+      saving, unit: load.sweep ? "rates" : "measurements", status: status)
+    defer { status.clear() }
+    try saving.check()
+    for path in [hgrm, hgrmService] { if let path { try OutputPath.check(path) } }
     var options = workload
+    status.show(ProgressLine(phase: "reading and generating"))
     let (workload, seed, arrivals) = try loadWorkload(&options)
     var plan = load.plan(arrivals: arrivals)
     plan.engine = engine
     plan.verificationBudget = .seconds(verificationSeconds)
     let environment = BenchmarkEnvironment.current(cores: plan.cores)
+    status.clear()
     if environment.configuration == "debug" {
       warn(["this is a debug build; its times mean nothing. Build with -c release, or use Scripts/bench"])
     }
-    let outcome = try measure(workload, plan, options)
-    let report = LatencyReport(
-      environment: environment, workload: workload, seed: seed, plan: plan, outcome: outcome,
-      limit: limit?.nanoseconds)
+    let makeReport = { @Sendable [plan, limit] outcome, incomplete in
+      LatencyReport(
+        environment: environment, workload: workload, seed: seed, plan: plan, outcome: outcome,
+        limit: limit?.nanoseconds, incomplete: incomplete)
+    }
+    let outcome = try measure(workload, plan, options, status) { outcome in
+      partial.note(finished: outcome.recordings.count, of: nil) {
+        makeReport(outcome, $0).formatted(as: .json)
+      }
+    }
+    let report = makeReport(outcome, nil)
     // What was measured is shown, also if it cannot be saved then.
     try printResult(String(report.formatted(as: format).dropLast()))
-    if let save { try saveReport(report.formatted(as: .json), to: save) }
+    try partial.finish(report.formatted(as: .json))
     for recording in outcome.recordings {
-      if let hgrm { try saveReport(recording.response.percentileDistribution, to: name(hgrm, recording)) }
+      if let hgrm {
+        try OutputPath.write(recording.response.percentileDistribution, to: name(hgrm, recording))
+      }
       if let hgrmService {
-        try saveReport(recording.service.percentileDistribution, to: name(hgrmService, recording))
+        try OutputPath.write(recording.service.percentileDistribution, to: name(hgrmService, recording))
       }
     }
   }
@@ -111,16 +127,16 @@ struct LatencyCommand: ParsableCommand {
   }
 
   private func measure(
-    _ workload: Workload, _ plan: LatencyPlan, _ options: WorkloadOptions
+    _ workload: Workload, _ plan: LatencyPlan, _ options: WorkloadOptions, _ status: StatusLine,
+    finished: @escaping @Sendable (LatencyBenchmark.Outcome) -> Void
   ) throws -> LatencyBenchmark.Outcome {
     let limits = limits.limits
-    let status = StatusLine()
     let benchmark = LatencyBenchmark(
       plan: plan,
       makeEngine: { configuration throws(ConfigurationError) in
         try LatencyEngine.make(plan.engine, configuration, limits: limits, lanes: plan.lanes)
       },
-      progress: { status.show(Self.words(for: $0)) })
+      progress: { status.show(Self.line(for: $0)) }, finished: finished)
     defer { status.clear() }
     do throws(LatencyError) {
       return try benchmark.run(workload)
@@ -141,18 +157,19 @@ struct LatencyCommand: ParsableCommand {
   /// The file for one of several rates: `FILE-20000.hgrm` for `FILE.hgrm`.
   private func name(_ path: String, _ recording: LoadRecording) -> String {
     guard load.sweep else { return path }
-    let rate = recording.requestedRate.rounded()
+    let rate = Int(saturating: recording.requestedRate.rounded())
     let slash = path.lastIndex(of: "/") ?? path.startIndex
-    guard let dot = path.lastIndex(of: "."), dot > slash else { return "\(path)-\(Int(rate))" }
-    return "\(path[..<dot])-\(Int(rate))\(path[dot...])"
+    guard let dot = path.lastIndex(of: "."), dot > slash else { return "\(path)-\(rate)" }
+    return "\(path[..<dot])-\(rate)\(path[dot...])"
   }
 
-  private static func words(for progress: LatencyBenchmark.Progress) -> String {
+  private static func line(for progress: LatencyBenchmark.Progress) -> ProgressLine {
     switch progress {
-    case .building(let engine): "building \(engine.rawValue)"
-    case .verifying(let done, let count): "verifying: the reference decided \(done) of \(count)"
+    case .building(let engine): ProgressLine(phase: "compiling \(engine.rawValue)")
+    case .verifying(let done, let count): .counted("verifying", done, of: count, "events")
     case .measuring(let rate, let duration):
-      "measuring: \(Int(rate.rounded())) events/s for \(Int(duration.seconds.rounded(.up))) s"
+      ProgressLine(
+        phase: "measuring", count: "\(Figures.grouped(rate)) events/s", left: duration, isTiming: true)
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkCore
+import Foundation
 import ProgramSupport
 import ReportPages
 import RouterFiles
@@ -12,15 +13,20 @@ struct ReportCommand: ParsableCommand {
       Takes files of any kind: what run --save, scale --save and latency --save wrote, and what Scripts/peers \
       prints as JSON or keeps as JSON lines. The document needs nothing but itself: no network, no script, no \
       font. It shows throughput with its spread, growth on logarithmic axes, latency by percentile, allocations \
-      and memory, the environment, and what changed against a baseline. It decides nothing: compare does.
+      and memory, the environment, and what changed against a baseline. Of a folder it shows how the results in \
+      it changed over time, as history tells. It decides nothing: compare does.
       """)
 
-  @Argument(help: ArgumentHelp("Files of results; - is the standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("Files of results, or folders of them; - is the standard input.", valueName: "file"))
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("Say what changed since these results; may be given again.", valueName: "file"))
+    help: ArgumentHelp(
+      "Say what changed since these results: a file, or a baseline; may be given again.", valueName: "name"))
   var baseline: [String] = []
+
+  @OptionGroup var baselines: BaselineOptions
 
   @Option(
     name: .shortAndLong,
@@ -38,13 +44,29 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     if let output, output != "-" { try OutputPath.check(output) }
-    let page = ReportPage(title: title, sources: try read(files), baseline: try read(baseline))
+    let before = try read(baseline.map(baselines.resolve))
+    let folders = try files.filter(Self.isFolder).map { path in
+      let history = try History(folder: path, baseline: before.first.map { ($0.fileName, $0.content) })
+      warn(history.skipped.map { "left out: \($0.file): \($0.reason)" })
+      if history.series.isEmpty {
+        throw ProgramError(.noInput, "\(path): has no saved results; expected files *.json")
+      }
+      return ReportFolder(path: path, history: history)
+    }
+    let page = ReportPage(
+      title: title, sources: try read(files.filter { !Self.isFolder($0) }), baseline: before, folders: folders
+    )
     if let output, output != "-" {
       try OutputPath.write(page.html, to: output)
     } else {
       // The writer of results ends its text in a newline of its own.
       try printResult(String(page.html.dropLast()))
     }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    (try? URL(fileURLWithPath: path).resolvingSymlinksInPath().resourceValues(forKeys: [.isDirectoryKey]))?
+      .isDirectory == true
   }
 
   private func read(_ files: [String]) throws -> [ReportSource] {

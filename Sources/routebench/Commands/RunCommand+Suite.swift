@@ -34,7 +34,7 @@ extension RunCommand {
   }
 
   private func format(_ seconds: Double) -> String {
-    seconds == seconds.rounded() ? String(Int(seconds)) : String((seconds * 10).rounded() / 10)
+    seconds == seconds.rounded() ? Figures.grouped(seconds) : String((seconds * 10).rounded() / 10)
   }
 
   /// Verifies the suite's decisions on every event, and writes their checksums and the workloads' hashes into

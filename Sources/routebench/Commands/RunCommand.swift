@@ -37,8 +37,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write text, json, csv or markdown.", valueName: "format"))
   var format: ReportFormat = .text
 
-  @Option(help: ArgumentHelp("Write the report as JSON to a file, too.", valueName: "file"))
-  var save: String?
+  @OptionGroup(title: "Saving") var saving: SaveOptions
 
   @Option(
     help: ArgumentHelp(
@@ -64,8 +63,9 @@ struct RunCommand: ParsableCommand {
     if suite.suite != nil, let option = workload.firstGiven {
       throw ValidationError("\(option) does not go with --suite, whose file says what is routed.")
     }
-    if save != nil, suite.list || suite.writeChecksums {
-      throw ValidationError("--save is for results; --list and --write-checksums have none.")
+    if !saving.paths.isEmpty, suite.list || suite.writeChecksums {
+      let option = saving.save == nil ? "--save-baseline" : "--save"
+      throw ValidationError("\(option) is for results; --list and --write-checksums have none.")
     }
   }
 
@@ -73,38 +73,34 @@ struct RunCommand: ParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let status = StatusLine()
-    status.clearWhenInterrupted()
+    let partial = InterruptedSave(saving, unit: "rounds", status: status)
     defer { status.clear() }
-    if let save { try OutputPath.check(save) }
+    try saving.check()
     if suite.writeChecksums { return try writeChecksums(status) }
     let file = try suite.choice.load()
+    status.show(ProgressLine(phase: "reading and generating"))
     let workloads = try workload.load(
       file, engines: engines?.engines, lanes: lanes?.lanes, limits: limits.limits)
     if suite.list {
+      status.clear()
       return try print(SuiteListing(workloads.map(\.listed)).formatted(as: format))
     }
     let environment = BenchmarkEnvironment.current(cores: ProcessState.processorCount)
     if environment.configuration == "debug" {
+      status.clear()
       warn(["this is a debug build; its times mean nothing. Build with -c release, or use Scripts/bench"])
     }
-    let outcomes = try measure(workloads, status) { clock.now - start }
+    let assembly = RunAssembly(
+      suite: file?.whole.file, environment: environment, workloads: workloads, wantedRounds: rounds,
+      budget: budget)
+    let outcomes = try measure(workloads, status, finished: assembly.collector(for: partial)) {
+      clock.now - start
+    }
     status.clear()
-    let reports = zip(workloads, outcomes).map { loaded, outcome in
-      BenchmarkReport(
-        environment: environment, workload: loaded.item.workload, seed: loaded.seed, call: loaded.item.call,
-        rounds: outcome.rounds, results: outcome.results)
-    }
-    tellWhatWasCut(reports, elapsed: clock.now - start)
-    if let file {
-      let report = SuiteReport(
-        suite: file.whole.file, environment: environment, reports: reports,
-        checksums: workloads.map(\.item.checksum), wantedRounds: rounds, budget: budget)
-      if let save { try OutputPath.write(report.formatted(as: .json), to: save) }
-      try print(report.formatted(as: format))
-    } else {
-      if let save { try reports[0].save(to: save) }
-      try print(reports[0].formatted(as: format))
-    }
+    tellWhatWasCut(assembly.reports(outcomes), elapsed: clock.now - start)
+    let report = assembly.report(outcomes)
+    try partial.finish(report.formatted(as: .json))
+    try print(report.formatted(as: format))
   }
 
   private var budget: Duration? { suite.budget.map { .seconds($0) } }
@@ -115,7 +111,9 @@ struct RunCommand: ParsableCommand {
   }
 
   private func measure(
-    _ workloads: [LoadedWorkload], _ status: StatusLine, elapsed: @escaping @Sendable () -> Duration
+    _ workloads: [LoadedWorkload], _ status: StatusLine,
+    finished: @escaping @Sendable (Int, SuiteBenchmark.Outcome) -> Void,
+    elapsed: @escaping @Sendable () -> Duration
   ) throws -> [SuiteBenchmark.Outcome] {
     var plan = BenchmarkPlan(engines: [], lanes: [], rounds: rounds, cores: ProcessState.processorCount)
     plan.verificationBudget = .seconds(verificationSeconds(workloads: workloads.count))
@@ -123,7 +121,8 @@ struct RunCommand: ParsableCommand {
     let progress = RunProgress(status: status, names: workloads.map(\.item.workload.name))
     let benchmark = SuiteBenchmark(
       factories: [.fast(limits: limits.limits), .reference, .foundation], plan: plan,
-      minimumRounds: Self.minimumRounds, budget: budget, elapsed: elapsed, progress: progress.show)
+      minimumRounds: Self.minimumRounds, budget: budget, elapsed: elapsed, progress: progress.show,
+      finished: finished)
     do throws(SuiteError) {
       return try benchmark.run(workloads.map(\.item))
     } catch {
@@ -135,14 +134,5 @@ struct RunCommand: ParsableCommand {
   func print(_ text: String) throws {
     // The writer of results ends its text in a newline of its own.
     try printResult(String(text.dropLast()))
-  }
-
-  static func words(for progress: Benchmark.Progress) -> String {
-    switch progress {
-    case .building(let engine): "building \(engine.rawValue)"
-    case .verifying(let engine, let done, let count):
-      "verifying: \(engine.rawValue) decided \(done) of \(count)"
-    case .timing(let round, let count): "timing: round \(round) of \(count)"
-    }
   }
 }

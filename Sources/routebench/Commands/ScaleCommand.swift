@@ -47,8 +47,7 @@ struct ScaleCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write text, json, csv or markdown.", valueName: "format"))
   var format: ReportFormat = .text
 
-  @Option(help: ArgumentHelp("Write the figures as JSON to a file, too.", valueName: "file"))
-  var save: String?
+  @OptionGroup(title: "Saving") var saving: SaveOptions
 
   @Option(
     help: ArgumentHelp(
@@ -74,6 +73,13 @@ struct ScaleCommand: ParsableCommand {
     if let eventCount, !(1...100_000_000).contains(eventCount) {
       throw ValidationError("--event-count must be from 1 to 100000000, got \(eventCount).")
     }
+    // Every place has at most this.
+    let size = WorkloadSize(
+      kind: workload, conditions: (scale.values(.conditions) + [scale.fixed.conditions]).max() ?? 0,
+      events: eventCount, eventLength: (scale.values(.length) + [scale.fixed.length]).max() ?? 1)
+    if let problem = size.problem {
+      throw ValidationError("--conditions, --event-count, --length: \(problem).")
+    }
     for axis in scale.axes?.axes ?? [] where !isThere(axis) {
       throw ValidationError(
         "--axes: workloads of the kind \(workload.name) have no \(axis.rawValue) to vary; those with one: "
@@ -94,9 +100,9 @@ struct ScaleCommand: ParsableCommand {
 
   func run() throws {
     let status = StatusLine()
-    status.clearWhenInterrupted()
+    let partial = InterruptedSave(saving, unit: "points", status: status)
     defer { status.clear() }
-    if let save { try OutputPath.check(save) }
+    try saving.check()
     let cores = ProcessState.processorCount
     let environment = BenchmarkEnvironment.current(cores: cores)
     if environment.configuration == "debug" {
@@ -105,11 +111,17 @@ struct ScaleCommand: ParsableCommand {
     var benchmark = BenchmarkPlan(engines: engines.engines, lanes: [], rounds: rounds, cores: cores)
     benchmark.verificationMinimum = Self.fewestVerified
     benchmark.verificationBudget = .seconds(verificationSeconds)
-    benchmark.probeDuration = .milliseconds(min(100, Int(verificationSeconds * 25)))
+    benchmark.probeDuration = .milliseconds(Int(saturating: min(100, verificationSeconds * 25)))
     benchmark.sampleDuration = .milliseconds(sampleMilliseconds)
     let axes = scale.axes?.axes ?? ScaleAxis.allCases.filter(isThere)
     let plan = ScalePlan(
       axes: axes.map { ($0, scale.values($0)) }, fixed: scale.fixed, benchmark: benchmark)
+    let makeReport = {
+      @Sendable [kind = workload.name, seed, fixed = scale.fixed, rounds] curves, incomplete in
+      ScaleReport(
+        environment: environment, kind: kind, seed: seed, fixed: fixed, rounds: rounds, curves: curves,
+        incomplete: incomplete)
+    }
     let measurement = ScaleBenchmark(
       factories: [.fast(limits: limits.limits), .reference, .foundation], plan: plan
     ) { [workload, seed, eventCount] place in
@@ -118,6 +130,8 @@ struct ScaleCommand: ParsableCommand {
         matchingPercent: place.share)
     } progress: {
       status.show(Self.line(for: $0))
+    } finished: { curves, places, total in
+      partial.note(finished: places, of: total) { makeReport(curves, $0).formatted(as: .json) }
     }
     let curves: [ScaleCurve]
     do throws(ScaleError) {
@@ -128,19 +142,14 @@ struct ScaleCommand: ParsableCommand {
       try BenchmarkFailure.fail(error.cause, error.workload, configuration: nil, events: nil)
     }
     status.clear()
-    let report = ScaleReport(
-      environment: environment, kind: workload.name, seed: seed, fixed: scale.fixed, rounds: rounds,
-      curves: curves)
-    if let save { try OutputPath.write(report.formatted(as: .json), to: save) }
+    let report = makeReport(curves, nil)
+    try partial.finish(report.formatted(as: .json))
     // The writer of results ends its text in a newline of its own.
     try printResult(String(report.formatted(as: format).dropLast()))
   }
 
-  private static func line(for progress: ScaleBenchmark.Progress) -> String {
-    let place = "\(progress.done + 1) of \(progress.total): \(progress.axis.words(progress.value))"
-    return ProgressLine.text(
-      done: Double(progress.done) / Double(progress.total), left: nil,
-      what: "\(place), \(progress.step.map(RunCommand.words) ?? "generating")",
-      columns: ProcessState.standardErrorColumns)
+  private static func line(for progress: ScaleBenchmark.Progress) -> ProgressLine {
+    let place = "point \(progress.done + 1) of \(progress.total): \(progress.axis.words(progress.value))"
+    return progress.step.map { $0.line(subject: place) } ?? ProgressLine(phase: "generating", subject: place)
   }
 }

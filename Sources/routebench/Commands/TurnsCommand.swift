@@ -124,7 +124,7 @@ struct TurnsCommand: ParsableCommand {
         } catch {
           throw SuiteError([(index, error)])
         }
-        due[index] = turn + max(1, Int((ContinuousClock.now - start) / Self.share))
+        due[index] = turn + max(1, Int(saturating: (ContinuousClock.now - start) / Self.share))
       }
       turn += 1
       try printResult("ready")

@@ -33,7 +33,11 @@ struct VerifyCommand: ParsableCommand {
   }
 
   func run() throws {
+    let status = StatusLine()
+    status.clearWhenInterrupted()
+    defer { status.clear() }
     let options = scenesFile
+    status.show(ProgressLine(phase: "reading and compiling"))
     let scenes = try options.load(limits: limits.limits)
     let snapshot = try options.naming { () throws(ConfigurationError) in
       try RouterSnapshot(scenes, limits: limits.limits)
@@ -45,12 +49,12 @@ struct VerifyCommand: ParsableCommand {
 
     let count = min(sample ?? events.count, events.count)
     let positions = (0..<count).map { $0 * events.count / count }
-    let status = StatusLine()
     var comparison = RouterComparison(
       answers: RouterComparison.Answers(snapshot, lanes: lanes.count), reference: reference,
       cores: ProcessState.processorCount, comparesMatches: matches)
-    defer { status.clear() }
-    try comparison.compare(events, at: positions) { status.show("compared \($0) of \(count) events") }
+    try comparison.compare(events, at: positions) {
+      status.show(.counted("verifying", $0, of: count, "events"))
+    }
     status.clear()
     try printResult(
       summary(comparison, events: events.count, conditions: snapshot.statistics.conditions)

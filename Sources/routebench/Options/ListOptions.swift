@@ -22,9 +22,6 @@ struct EngineList: ExpressibleByArgument, Sendable {
 
 /// Numbers of lanes, separated by commas.
 struct LaneList: ExpressibleByArgument, Sendable {
-  /// More threads than any machine has cores would only exhaust memory.
-  static let maximum = 1_024
-
   var lanes: [Int]
 
   init(_ lanes: [Int]) { self.lanes = lanes }
@@ -32,7 +29,7 @@ struct LaneList: ExpressibleByArgument, Sendable {
   init?(argument: String) {
     var lanes: [Int] = []
     for text in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let number = Int(text), (1...Self.maximum).contains(number) else { return nil }
+      guard let number = Int(text), LaneOptions.bounds.contains(number) else { return nil }
       if !lanes.contains(number) { lanes.append(number) }
     }
     self.lanes = lanes

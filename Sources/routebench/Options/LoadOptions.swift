@@ -83,8 +83,8 @@ struct LoadOptions: ParsableArguments {
     guard Self.bounds.batch.contains(batch) else {
       throw ValidationError("--batch must be from 1 to 1000000, got \(batch).")
     }
-    guard (1...LaneList.maximum).contains(lanes) else {
-      throw ValidationError("--lanes must be from 1 to \(LaneList.maximum), got \(lanes).")
+    guard LaneOptions.bounds.contains(lanes) else {
+      throw ValidationError("--lanes must be from 1 to \(LaneOptions.bounds.upperBound), got \(lanes).")
     }
     if lanes > 1, batch == 1 {
       throw ValidationError("--lanes \(lanes) needs a batch: one event is routed on one thread.")

@@ -35,7 +35,7 @@ struct AxisList: ExpressibleByArgument, Sendable {
 /// Where to measure: the axes, the numbers on each, and where the others stand meanwhile.
 struct ScaleOptions: ParsableArguments {
   static let bounds: [ScaleAxis: ClosedRange<Int>] = [
-    .conditions: 0...10_000_000, .length: 1...(1 << 30), .share: 0...100, .lanes: 1...LaneList.maximum,
+    .conditions: 0...10_000_000, .length: 1...(1 << 30), .share: 0...100, .lanes: LaneOptions.bounds,
   ]
 
   @Option(

@@ -26,7 +26,7 @@ struct SuiteChoice: ParsableArguments {
   /// The suite, without the workloads that the filter leaves out.
   func load() throws -> (whole: SuiteFile, chosen: [SuiteEntry])? {
     guard let suite else { return nil }
-    let bounds = SuiteBounds(kinds: WorkloadKind.names, lanes: 1...LaneList.maximum)
+    let bounds = SuiteBounds(kinds: WorkloadKind.names, lanes: LaneOptions.bounds)
     let file = try SuiteFile(path: suite, bounds: bounds)
     if filter.isEmpty { return (file, file.workloads) }
     let patterns = filter.map(NamePattern.init)

@@ -8,13 +8,3 @@ extension WorkloadOptions {
     try BenchmarkFailure.fail(error, workload, configuration: configuration.file, events: events)
   }
 }
-
-extension BenchmarkReport {
-  /// Writes the report as JSON.
-  func save(to path: String) throws(ProgramError) { try saveReport(formatted(as: .json), to: path) }
-}
-
-/// Writes a report to the file at `path`.
-func saveReport(_ text: String, to path: String) throws(ProgramError) {
-  try OutputPath.write(text, to: path)
-}

@@ -39,6 +39,12 @@ struct WorkloadOptions: ParsableArguments {
     guard (1...(1 << 30)).contains(eventLength) else {
       throw ValidationError("--event-length must be from 1 to \(1 << 30), got \(eventLength).")
     }
+    let size = WorkloadSize(
+      kind: generated.workload, conditions: generated.conditionCount, events: eventCount,
+      eventLength: eventLength)
+    if let problem = size.problem {
+      throw ValidationError("--condition-count, --event-count, --event-length: \(problem).")
+    }
   }
 
   /// The first option that says what to route, as far as it can be told from its default; nil if none does.

@@ -6,7 +6,7 @@ import RouterFiles
 import Workloads
 
 /// A workload in memory, what is asked of it, and where it comes from.
-struct LoadedWorkload {
+struct LoadedWorkload: Sendable {
   var item: SuiteBenchmark.Item
   /// Nil where nothing is generated.
   var seed: UInt64?
@@ -97,6 +97,7 @@ extension SuiteEntry {
     case nil: configurationFile = nil
     }
     let eventsFile = events.map(suite.resolved)
+    try checkSize(in: suite.file)
     var workload = generated ?? Workload(name: name, configuration: RouterConfiguration(), events: [])
     workload.name = name
     if configuration != nil || events != nil { workload.orderedConditions = nil }
@@ -114,6 +115,18 @@ extension SuiteEntry {
         factories: isBatch ? nil : try call.factories(for: workload, limits: limits)),
       seed: generator.map { UInt64($0.seed) }, place: "\(suite.file): workload \(quoted(name))",
       configurationFile: configurationFile, eventsFile: eventsFile)
+  }
+
+  /// Refuses what could not be generated.
+  private func checkSize(in file: String) throws(FileFormatError) {
+    guard let generator, let kind = WorkloadKind(argument: generator.kind) else { return }
+    let size = WorkloadSize(
+      kind: kind, conditions: configuration == nil ? generator.conditionCount ?? 1_000 : 0,
+      events: events == nil ? generator.eventCount : 1, eventLength: generator.eventLength ?? 64)
+    guard let problem = size.problem else { return }
+    throw FileFormatError(
+      file: file, path: JSONPath(path.components + [.key("generate")]),
+      problem: .misplaced(reason: "\(problem); expected fewer or shorter ones"))
   }
 
   private var generated: Workload? {

@@ -19,11 +19,11 @@ package struct Cell: Sendable, Hashable {
     self.eventBytes = eventBytes
   }
 
-  /// Reads a cell's name; nil if it is none.
+  /// Reads a cell's name; nil if it is none, or one of more than a machine holds.
   package init?(name: String) {
     var parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count >= 3, let bytes = Int(parts.removeLast()), let conditions = Int(parts.removeLast()),
-      bytes > 0, conditions > 0
+      (1...(1 << 30)).contains(bytes), (1...10_000_000).contains(conditions)
     else { return nil }
     switch (parts[0], parts.count) {
     case ("real", 1): kind = .real

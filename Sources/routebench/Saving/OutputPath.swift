@@ -19,9 +19,13 @@ enum OutputPath {
     if let reason { throw ProgramError(.ioError, "\(path): cannot be written: \(reason)") }
   }
 
+  /// Replaces a file as a whole: by another name first, so that nobody ever finds half of it. What is no file,
+  /// such as a pipe, is written to as it is.
   static func write(_ text: String, to path: String) throws(ProgramError) {
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let isFile = (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? true
     do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      try Data(text.utf8).write(to: url, options: isFile ? .atomic : [])
     } catch {
       throw ProgramError(.ioError, "\(path): cannot be written: \(error.localizedDescription)")
     }

@@ -1,0 +1,78 @@
+extension SavedFile {
+  /// Where the results were made; nil for a file that does not tell.
+  package var environment: BenchmarkEnvironment? {
+    switch self {
+    case .benchmark(let report): report.environment
+    case .scale(let report): report.environment
+    case .latency(let report): report.environment
+    case .peers: nil
+    }
+  }
+
+  /// Why not everything is there that was to be measured; nil if it is.
+  package var incomplete: Incompleteness? {
+    switch self {
+    case .benchmark(let report): report.incomplete
+    case .scale(let report): report.incomplete
+    case .latency(let report): report.incomplete
+    case .peers: nil
+    }
+  }
+
+  /// What a history tells of the file. Empty for a file that does not say where and when it was made.
+  func historyPoints(file: String) -> [(History.Subject, History.Point)] {
+    guard let environment else { return [] }
+    func point(_ value: Double, _ spread: ClosedRange<Double>) -> History.Point {
+      History.Point(
+        file: file, environment: environment, value: value, spread: spread, isIncomplete: incomplete != nil)
+    }
+    switch self {
+    case .benchmark(let report):
+      return report.workloads.flatMap { workload in
+        workload.results.map { result in
+          var point = point(result.nanoseconds.median, result.nanoseconds.spread)
+          point.buildSeconds = result.buildSeconds
+          point.indexBytes = result.indexBytes
+          point.allocatedBytesPerEvent = result.allocatedBytesPerEvent
+          point.decisionChecksum = result.decisionChecksum
+          let call = workload.summary.call
+          let figure = "ns/\(call.unit)" + (call == .batch ? "" : ", call \"\(call.rawValue)\"")
+          return (
+            subject(workload.summary.name, workload.summary.hash, result.engine, result.lanes, figure), point
+          )
+        }
+      }
+    case .scale(let report):
+      return report.curves.flatMap(\.points).map { result in
+        var point = point(result.nanoseconds.median, result.nanoseconds.spread)
+        point.buildSeconds = result.buildSeconds
+        point.indexBytes = result.indexBytes
+        point.allocatedBytesPerEvent = result.allocatedBytesPerEvent
+        point.decisionChecksum = result.decisionChecksum
+        let place = ScaleAxis.allCases.filter { $0 != .lanes }.map { $0.words(result.coordinates[$0]) }
+        let name = "\(report.kind), seed \(report.seed), \(place.joined(separator: ", "))"
+        return (subject(name, result.workloadHash, result.engine, result.coordinates.lanes), point)
+      }
+    case .latency(let report):
+      return report.runs.flatMap { run in
+        run.response.percentiles.map { percentile in
+          let value = Double(percentile.nanoseconds)
+          var point = point(value, value...value)
+          point.allocatedBytesPerEvent = run.allocatedBytesPerEvent
+          // Rates differ by what does not go into whole nanoseconds.
+          let figure = "ns, \(percentile.name) at \(Figures.short(run.requestedRate)) events/s"
+          return (
+            subject(report.workload.name, report.workload.hash, report.engine, report.lanes, figure), point
+          )
+        }
+      }
+    case .peers: return []
+    }
+  }
+
+  private func subject(
+    _ workload: String, _ hash: String, _ engine: EngineName, _ lanes: Int, _ figure: String = "ns/event"
+  ) -> History.Subject {
+    History.Subject(workload: workload, hash: hash, engine: engine, lanes: lanes, figure: figure)
+  }
+}
