@@ -173,7 +173,7 @@ let package = Package(
     .testTarget(
       name: "RouterFilesTests", dependencies: ["RouterFiles", "RouterTestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ProgramTests", dependencies: ["evroute", "routebench", "embedding-example"],
+      name: "ProgramTests", dependencies: ["evroute", "routebench", "embedding-example", "fuzz"],
       resources: [.copy("Conformance")], swiftSettings: strict),
   ]
 )
