@@ -54,7 +54,8 @@ stop_all() {
   trap '' INT TERM
   say "fuzz: stopping"
   local pid
-  for pid in $(jobs -p); do kill -INT "$pid" 2> /dev/null || true; done
+  # Not INT, which the shell has processes in the background ignore.
+  for pid in $(jobs -p); do kill -TERM "$pid" 2> /dev/null || true; done
   interrupted=yes
 }
 
@@ -80,11 +81,13 @@ fuzz_all() {
     [ "$interrupted" = yes ] || start $entry "$limit"
   done
   while [ -n "$(jobs -rp)" ]; do wait -n 2> /dev/null || true; done
+  # What our own driver was about to check when it was stopped.
+  if [ "$interrupted" = yes ]; then rm -f "$kept"/findings/*/unfinished-*; fi
 
   printf '%-12s %12s %8s %10s %9s\n' target executions corpus coverage findings
   for target in "${targets[@]}"; do
     compgen -G "$kept/logs/$target-*.log" > /dev/null || continue
-    failed_logs "$target"
+    [ "$interrupted" = yes ] || failed_logs "$target"
     drop_false_alarms "$target"
     row "$target"
   done
