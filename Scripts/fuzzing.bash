@@ -167,7 +167,7 @@ self_test() {
 }
 
 planted_faults() {
-  printf '%s\n' 'planted-trap planted' 'planted-finding planted' 'planted-quadratic processor.time'
+  printf '%s\n' 'planted-trap planted' 'planted-finding planted' 'planted-quadratic processor.time|timeout'
   if [ "$libfuzzer" = yes ]; then
     printf '%s\n' 'planted-hang timeout' 'planted-memory out-of-memory'
   else
