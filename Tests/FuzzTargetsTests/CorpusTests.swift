@@ -44,6 +44,16 @@ struct CorpusTests {
     #expect(folders.sorted() == FuzzTarget.all.map(\.name).sorted())
   }
 
+  @Test("more processor time than a budget is a finding")
+  func budget() throws {
+    let target = try #require(FuzzTarget.named("conditions"))
+    let input = Array("a\nb\n".utf8)
+    try target.runTimed(input, budget: TimeBudget(seconds: 3_600, microsecondsPerByte: 0))
+    #expect(throws: Finding.self) {
+      try target.runTimed(input, budget: TimeBudget(seconds: 0, microsecondsPerByte: 0))
+    }
+  }
+
   @Test("a planted fault is a finding")
   func planted() throws {
     let finding = try #require(FuzzTarget.named("planted-finding"))

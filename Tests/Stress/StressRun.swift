@@ -1,7 +1,6 @@
 import EventRouter
 import Foundation
 import RouterTestSupport
-import Synchronization
 
 /// Writers and readers of one router, each a thread.
 final class StressRun: Sendable {
@@ -17,11 +16,19 @@ final class StressRun: Sendable {
 
   struct Wrong: Error, CustomStringConvertible { var description: String }
 
+  /// Behind a lock that the thread sanitizer sees.
+  private final class Counted: @unchecked Sendable {
+    private var counts = Counts()
+    private let lock = NSLock()
+
+    func withLock<Result>(_ body: (inout Counts) -> Result) -> Result { lock.withLock { body(&counts) } }
+  }
+
   let router: Router
   let world: StressWorld
   private let deadline: ContinuousClock.Instant
   private let seed: UInt64
-  private let counted = Mutex(Counts())
+  private let counted = Counted()
 
   init(seed: UInt64, deadline: ContinuousClock.Instant) throws {
     self.seed = seed

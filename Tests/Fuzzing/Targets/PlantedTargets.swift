@@ -14,7 +14,7 @@ extension FuzzTarget {
       var kept: [[UInt8]] = []
       while input.contains(subsequence: "KEEP") { kept.append([UInt8](repeating: 1, count: 1 << 24)) }
     },
-    FuzzTarget("planted-quadratic", maximumBytes: 64, grownBytes: 1 << 15) { input in
+    FuzzTarget("planted-quadratic", maximumBytes: 64, grownBytes: 1 << 14) { input in
       if !input.contains(subsequence: "SLOW") { return }
       var sum = 0
       for first in input { for second in input where first == second { sum &+= 1 } }

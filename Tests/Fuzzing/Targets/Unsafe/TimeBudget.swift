@@ -12,6 +12,11 @@ public struct TimeBudget: Sendable {
   public var seconds: Double
   public var microsecondsPerByte: Double
 
+  public init(seconds: Double, microsecondsPerByte: Double) {
+    self.seconds = seconds
+    self.microsecondsPerByte = microsecondsPerByte
+  }
+
   public static let standard = TimeBudget(seconds: 0.4, microsecondsPerByte: 5)
 
   /// Calls `body`, and again if it took too long: three times running is a finding.
