@@ -30,6 +30,7 @@ package struct ReportSource: Sendable {
     case .benchmark: "throughput"
     case .scale: "growth"
     case .latency: "latency"
+    case .memory: "memory"
     case .peers: "other engines"
     }
   }
@@ -81,6 +82,10 @@ extension [ReportSource] {
 
   var latencies: [(name: String, report: SavedLatency)] {
     compactMap { if case .latency(let report) = $0.content { ($0.name, report) } else { nil } }
+  }
+
+  var memories: [(name: String, report: MemoryReport)] {
+    compactMap { if case .memory(let report) = $0.content { ($0.name, report) } else { nil } }
   }
 
   var peers: [(name: String, report: SavedPeers)] {

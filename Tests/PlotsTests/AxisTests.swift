@@ -28,7 +28,7 @@ struct AxisTests {
 
   @Test(
     "without zero an axis is as wide as its values, on both sides of zero",
-    arguments: [[126.1, 127.9], [-0.2, 0.31], [5, 5], [-3, -3], [0], [1e300, -1e300], [7]])
+    arguments: [[126.1, 127.9], [-0.2, 0.31], [5, 5], [-3, -3], [0], [1e300, -1e300], [1e-300], [7]])
   func withoutZero(values: [Double]) {
     let axis = Axis.linear("", values, withZero: false)
     for value in values where abs(value) < 1e290 { #expect(axis.domain.contains(value)) }

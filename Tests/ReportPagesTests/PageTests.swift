@@ -240,6 +240,18 @@ struct PageTests {
     #expect(!texts.contains { $0.hasSuffix("events/s") || $0.contains("ns/event") })
   }
 
+  @Test("what compiling keeps and needs is a chart and a table")
+  func memory() throws {
+    let page = try Self.saved("memory.json")
+    guard case .memory(let report) = page.sources[0].content else { return try #require(Bool(false)) }
+    let elements = try Self.elements(page)
+    for bytes in [report.memory.indexBytes, report.memory.keptBytes, report.memory.peakBytes] {
+      #expect(elements.contains { $0.name == "td" && $0.text == Figures.bytes(bytes) })
+      #expect(elements.contains { $0.name == "text" && $0.text == Figures.bytes(bytes) })
+    }
+    #expect(elements.contains { $0["id"] == "memory" } && elements.contains { $0["id"] == "environment" })
+  }
+
   @Test("no folder of the files' is named anywhere, also not in what a comparison says of them")
   func paths() throws {
     for (file, baseline) in [

@@ -5,6 +5,7 @@ extension SavedFile {
     case .benchmark(let report): report.environment
     case .scale(let report): report.environment
     case .latency(let report): report.environment
+    case .memory(let report): report.environment
     case .peers: nil
     }
   }
@@ -15,7 +16,7 @@ extension SavedFile {
     case .benchmark(let report): report.incomplete
     case .scale(let report): report.incomplete
     case .latency(let report): report.incomplete
-    case .peers: nil
+    case .memory, .peers: nil
     }
   }
 
@@ -68,7 +69,7 @@ extension SavedFile {
           )
         }
       }
-    case .peers: return []
+    case .memory, .peers: return []
     }
   }
 

@@ -8,6 +8,8 @@ package enum SavedFile: Sendable {
   case scale(ScaleReport)
   /// `routebench latency --save`.
   case latency(SavedLatency)
+  /// `routebench memory --save`.
+  case memory(MemoryReport)
   /// `Scripts/peers`: what it prints as JSON, or the lines that it keeps.
   case peers(SavedPeers)
 
@@ -33,6 +35,10 @@ package enum SavedFile: Sendable {
     let root = try JSONObject(place)
     if let schema = root["schema"], try schema.string() == SavedPeers.schema {
       self = .peers(try SavedPeers(place))
+      return
+    }
+    if let schema = root["schema"], try schema.string() == MemoryReport.schema {
+      self = .memory(try MemoryReport(place))
       return
     }
     switch try SavedSchema(of: root).kind {

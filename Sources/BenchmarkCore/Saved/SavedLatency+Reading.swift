@@ -13,7 +13,7 @@ extension SavedLatency {
     for entry in try list.array() { runs.append(try Run(JSONObject(entry))) }
     if runs.isEmpty { throw list.unexpected("an array of at least one result") }
     self.init(
-      environment: try BenchmarkEnvironment(of: root, schema),
+      environment: try BenchmarkEnvironment(of: root, version: schema.version),
       workload: try BenchmarkReport.WorkloadSummary(JSONObject(root.require("workload", "an object"))),
       engine: try root.require("engine", "a string").choice(of: EngineName.self),
       load: try load.require("kind", "a string").string(),

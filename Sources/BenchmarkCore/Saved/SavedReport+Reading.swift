@@ -45,14 +45,14 @@ extension SavedReport {
     }
     self.init(
       file: place.file,
-      environment: try BenchmarkEnvironment(of: root, schema), workloads: workloads,
+      environment: try BenchmarkEnvironment(of: root, version: schema.version), workloads: workloads,
       incomplete: try Incompleteness.read(root))
   }
 }
 
 extension BenchmarkEnvironment {
-  /// Reads the key `environment` of a file.
-  init(of root: JSONObject, _ schema: SavedSchema) throws(FileFormatError) {
+  /// Reads the key `environment` of a file; in the first version it said less.
+  init(of root: JSONObject, version: Int) throws(FileFormatError) {
     let object = try JSONObject(root.require("environment", "an object"))
     func text(_ key: String) throws(FileFormatError) -> String {
       try object.require(key, "a string").string()
@@ -61,7 +61,7 @@ extension BenchmarkEnvironment {
       cpu: try text("cpu"), cores: try object.require("cores", "a number").integer(in: 1...1_000_000),
       platform: try text("platform"), swift: try text("swift"), commit: try text("commit"),
       configuration: try text("configuration"), allocator: try text("allocator"))
-    if schema.version == 1 { return }
+    if version == 1 { return }
     let place = try object.require("timestamp", Timestamp.expected)
     guard let timestamp = Timestamp(try place.string()) else { throw place.unexpected(Timestamp.expected) }
     self.timestamp = timestamp

@@ -11,7 +11,7 @@ extension ScaleReport {
     var curves: [ScaleCurve] = []
     for entry in try root.require("curves", "an array").array() { curves.append(try ScaleCurve(entry)) }
     self.init(
-      environment: try BenchmarkEnvironment(of: root, schema),
+      environment: try BenchmarkEnvironment(of: root, version: schema.version),
       kind: try workload.require("kind", "a string").string(),
       seed: try workload.require("seed", "a decimal number in a string").decimal(),
       fixed: try ScaleCoordinates(JSONObject(root.require("fixed", "an object"))),

@@ -34,7 +34,7 @@ enum SingleFigure: String, CaseIterable {
       }
       guard parts.count == 2 else { return nil }
       return curve.points.first { String(curve.position(of: $0)) == parts[1] }.flatMap(text)
-    case .latency, .peers: return nil
+    case .latency, .memory, .peers: return nil
     }
   }
 

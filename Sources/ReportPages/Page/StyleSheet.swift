@@ -62,7 +62,7 @@ enum StyleSheet {
     thead th:first-child, tbody th { position: sticky; left: 0; z-index: 1 }
     thead th.number, thead th.word { white-space: normal; overflow-wrap: normal }
     @media (max-width: 40rem) { .word, .number:first-child { min-width: 0; max-width: 9rem } \
-    td.word { min-width: 13rem; max-width: 18rem } td.short { min-width: 0 } \
+    tbody th.word { min-width: 7.5rem } td.word { min-width: 13rem; max-width: 18rem } td.short { min-width: 0 } \
     th.short { white-space: normal } th, td { padding: .25rem .4rem } }
     tbody tr:hover > * { background: var(--band) }
     dt { font-weight: 600; margin-top: .5rem }

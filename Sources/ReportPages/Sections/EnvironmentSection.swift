@@ -19,12 +19,18 @@ struct EnvironmentSection {
           "p", ["class": "warning"],
           "These results are of \(machines.count) different machines: times of one say nothing of another's.")
       }
-      let fields = first.environment.fields.map(\.name)
+      // Files of the first version do not say all of it.
+      let told = first.environment.fields.indices.filter { field in
+        known.contains { !$0.environment.fields[field].value.isEmpty }
+      }
       content +=
         DataTable(
-          caption: "Machines and builds", header: ["file", "results"] + fields,
-          rows: known.map { [$0.name, $0.kind] + $0.environment.fields.map(\.value) },
-          leftColumns: Set(0..<(fields.count + 2))
+          caption: "Machines and builds",
+          header: ["file", "results"] + told.map { first.environment.fields[$0].name },
+          rows: known.map { entry in
+            [entry.name, entry.kind] + told.map { entry.environment.fields[$0].value }
+          },
+          leftColumns: Set(0..<(told.count + 2))
         ).html
     }
     for (name, report) in sources.peers {

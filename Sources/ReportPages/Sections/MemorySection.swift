@@ -1,11 +1,12 @@
 import BenchmarkCore
+import Plots
 
 /// What routing allocates, and what indices hold.
 struct MemorySection {
   var sources: [ReportSource]
 
   var section: Section? {
-    var content = HTML()
+    var content = compilations
     for (name, report) in sources.benchmarks { content += routing(name, report).html }
     for (name, report) in sources.scales {
       for curve in report.curves where curve.axis == .conditions { content += index(name, curve).html }
@@ -16,6 +17,46 @@ struct MemorySection {
     }
     for (name, report) in sources.peers { content += engines(name, report) }
     return content.isEmpty ? nil : Section(id: "memory", title: "Allocations and memory", content: content)
+  }
+
+  /// What compiling keeps and needs, of all files beside each other.
+  private var compilations: HTML {
+    let memories = sources.memories
+    if memories.isEmpty { return HTML() }
+    let groups = memories.map { name, report in
+      let memory = report.memory
+      let bytes = [
+        ("index", memory.indexBytes), ("kept", memory.keptBytes), ("most while compiling", memory.peakBytes),
+      ]
+      return DotPlot.Group(
+        label: "\(report.name) (\(name))",
+        rows: bytes.enumerated().map { index, entry in
+          DotPlot.Row(
+            label: entry.0, value: Double(entry.1), interval: nil, words: Figures.bytes(entry.1),
+            style: SeriesStyle.all[index])
+        })
+    }
+    let figure = PlotFigure(
+      caption: "Memory of compiling; less is better",
+      plot: DotPlot(
+        title: "Memory of compiling", description: Words.sentence(groups),
+        axis: .dots("bytes", groups.flatMap(\.values), format: .si(unit: "B")), groups: groups
+      ).svg)
+    let table = DataTable(
+      caption: "Memory of compiling; kept and most in jemalloc's size classes",
+      header: [
+        "workload", "file", "conditions", "index", "in size classes", "kept", "most", "looks",
+        "representation",
+      ],
+      rows: memories.map { name, report in
+        let memory = report.memory
+        return [
+          report.name, name, Figures.grouped(memory.conditions), Figures.bytes(memory.indexBytes),
+          Figures.bytes(memory.classBytes), Figures.bytes(memory.keptBytes), Figures.bytes(memory.peakBytes),
+          Figures.grouped(memory.looks), memory.representation,
+        ]
+      }, leftColumns: [0, 1, 8])
+    return figure.html(id: "compiling") + table.html
   }
 
   private func routing(_ name: String, _ report: SavedReport) -> DataTable {
