@@ -13,6 +13,27 @@ start() { # TARGET NUMBER SECONDS
     > "$kept/logs/$target-$number.log" 2>&1 &
 }
 
+# Files that a process of this run kept.
+new_findings() { # TARGET
+  if [ -d "$kept/findings/$1" ]; then find "$kept/findings/$1" -type f -newer "$kept/started"; fi
+}
+
+# Takes back what only took long because the machine, or the process, was stopped for a while.
+drop_false_alarms() { # TARGET
+  local file
+  while IFS= read -r file; do
+    case "$(basename "$file")" in
+      timeout-* | slow-unit-*)
+        if drive_apart "$1" "$file" > /dev/null 2>&1; then
+          say "fuzz: $1: an input took too long once, and not again: ${file#"$ROOT/"}"
+          mkdir -p "$kept/not-repeated"
+          mv "$file" "$kept/not-repeated/$1-$(basename "$file")"
+        fi
+        ;;
+    esac
+  done < <(new_findings "$1")
+}
+
 # Prints a row of the table about the processes of a target, and adds to the sums.
 row() { # TARGET
   local target="$1" executions coverage files found
@@ -23,7 +44,7 @@ row() { # TARGET
   fi
   coverage="$(cat "$kept/logs/$target"-*.log | sed -n 's/.* cov: \([0-9]*\) .*/\1/p' | sort -n | tail -n 1)"
   files="$(find "$kept/corpora/$target" "Tests/Fuzzing/Corpora/$target" -type f | wc -l)"
-  found="$(find "$kept/findings/$target" -type f -newer "$kept/started" | wc -l)"
+  found="$(new_findings "$target" | wc -l)"
   sum=$((sum + ${executions:-0}))
   findings=$((findings + found))
   printf '%-12s %12s %8s %10s %9s\n' "$target" "${executions:-0}" "$files" "${coverage:--}" "$found"
@@ -54,16 +75,18 @@ fuzz_all() {
   local entry
   for entry in "${queue[@]}"; do
     [ "$interrupted" = no ] || break
-    while [ "$(jobs -rp | wc -l)" -ge "$jobs" ] && [ "$interrupted" = no ]; do wait -n || true; done
+    while [ "$(jobs -rp | wc -l)" -ge "$jobs" ] && [ "$interrupted" = no ]; do wait -n 2> /dev/null || true; done
     # shellcheck disable=SC2086
     [ "$interrupted" = yes ] || start $entry "$limit"
   done
-  while [ -n "$(jobs -rp)" ]; do wait -n || true; done
+  while [ -n "$(jobs -rp)" ]; do wait -n 2> /dev/null || true; done
 
   printf '%-12s %12s %8s %10s %9s\n' target executions corpus coverage findings
   for target in "${targets[@]}"; do
-    if compgen -G "$kept/logs/$target-*.log" > /dev/null; then row "$target"; fi
+    compgen -G "$kept/logs/$target-*.log" > /dev/null || continue
     failed_logs "$target"
+    drop_false_alarms "$target"
+    row "$target"
   done
   printf 'fuzz: %s executions, %s findings, %s minutes on %s cores, %s\n' "$sum" "$findings" "$minutes" "$jobs" \
     "$([ "$libfuzzer" = yes ] && echo libFuzzer || echo 'our own driver')"
@@ -79,7 +102,7 @@ failed_logs() { # TARGET
   for log in "$kept/logs/$1"-*.log; do
     [ -f "$log" ] || continue
     if ! grep -qE 'stat::number_of_executed_units' "$log" &&
-      ! find "$kept/findings/$1" -type f -newer "$kept/started" | grep -q .; then
+      [ -z "$(new_findings "$1")" ]; then
       say "fuzz: $1 ended without a result:"
       tail -n 5 "$log" >&2
       failed+=("$1")
@@ -88,10 +111,9 @@ failed_logs() { # TARGET
 }
 
 show_findings() {
-  local file
+  local target file
   for target in "${targets[@]}"; do
-    [ -d "$kept/findings/$target" ] || continue
-    find "$kept/findings/$target" -type f -newer "$kept/started" | while IFS= read -r file; do
+    new_findings "$target" | while IFS= read -r file; do
       say "finding: ${file#"$ROOT/"}"
       grep -hE '^finding in|Fatal error|Precondition failed|ERROR: (AddressSanitizer|libFuzzer)' \
         "$kept/logs/$target"-*.log | cut -c 1-400 | sort -u | head -n 5 >&2 || true
@@ -142,7 +164,7 @@ self_test() {
 }
 
 planted_faults() {
-  printf '%s\n' 'planted-trap planted' 'planted-finding planted' 'planted-quadratic processor.time'
+  printf '%s\n' 'planted-trap planted' 'planted-finding planted' 'planted-quadratic processor.time|timeout'
   if [ "$libfuzzer" = yes ]; then
     printf '%s\n' 'planted-hang timeout' 'planted-memory out-of-memory'
   else

@@ -26,9 +26,9 @@ hostile() { # BYTES KIND...
   done
 }
 
-# Prints so many lines, each a pattern in which & stands for the number of the line.
+# Prints so many lines, each a pattern in which & stands for a number of six digits, ascending.
 numbered() { # COUNT PATTERN
-  seq "$1" | sed "s|.*|$2|"
+  seq 100001 "$((100000 + $1))" | sed "s|.*|$2|"
 }
 
 # The same as elements of a list.
@@ -37,8 +37,8 @@ elements() { # COUNT PATTERN
 }
 
 environment='{"cpu":"@","cores":2,"platform":"@","swift":"@","commit":"@","configuration":"release","allocator":"@"}'
-workload() { # NAME
-  printf '{"name":"%s","hash":"cbe8e4cd026ccf0b","seed":"1","events":1,"bytes":1,"conditions":1,"declarations":1,"openScenes":1}' "$1"
+workload() { # NAME NUMBER
+  printf '{"name":"%s","hash":"cbe8e4cd02%s","seed":"1","events":1,"bytes":1,"conditions":1,"declarations":1,"openScenes":1}' "$1" "$2"
 }
 results='[{"engine":"fast","lanes":1,"events":1,"bytes":1,"conditions":1,"samplesNsPerEvent":[1,2,3],"buildSeconds":1,"indexBytes":1,"representation":"@","decisionChecksum":"1","verified":true}]'
 latencies='{"count":1,"mean":1,"min":1,"max":1,"percentiles":{"p50":1,"@":1},"curve":[[50,1]]}'
@@ -61,7 +61,7 @@ write_inputs() { # COUNT
    "modifiers":[{"preferring":["p@"],"allowing":["a@"]},{"preferring":["p@","b@"]}]},
   $(elements "$count" '{"id":"n&","declaration":"n&"}')]}
 END
-  sed 's/"id":"n1"/"id":"d@"/' scenes.json > twice.json
+  sed 's/"id":"n100001"/"id":"d@"/' scenes.json > twice.json
   echo '{"declarations":[],"platform":"@"}' > platform.json
   {
     echo '{"url":"\u0078@"}'
@@ -87,13 +87,13 @@ END
   sed -i 's/,"hash":null//' suite.json
   {
     printf '{"schema":"eventrouter-benchmark-suite/1","environment":%s,"workloads":[' "$environment"
-    printf '{"workload":%s,"results":%s},' "$(workload @a)" "$results" "$(workload @b)" "$results"
-    printf '%s]}' "$(elements "$count" "{\"workload\":$(workload 'n&'),\"results\":$results}")"
+    printf '{"workload":%s,"results":%s},' "$(workload @a 000001)" "$results" "$(workload @b 000002)" "$results"
+    printf '%s]}' "$(elements "$count" "{\"workload\":$(workload 'n&' '&'),\"results\":$results}")"
   } > saved.json
   printf '{"schema":"eventrouter-scale/1","environment":%s,"workload":{"kind":"@","seed":"1"},"fixed":{%s},"rounds":3,"curves":[{"axis":"conditions","engine":"fast","points":[{%s,"workloadHash":"@","matchingPercent":null,"events":1,"bytes":1,"conditionCount":1,"passesPerRound":1,"samplesNsPerEvent":[1,2],"buildSeconds":1,"indexBytes":1,"representation":"@","allocatedBytesPerEvent":null,"decisionChecksum":"1","verified":true,"comparedEvents":1,"differingEvents":0}]}]}' \
     "$environment" "$axes" "$axes" > scale.json
   printf '{"schema":"eventrouter-latency/1","environment":%s,"workload":%s,"engine":"fast","load":{"kind":"@","batch":1,"lanes":1},"representation":"@","verified":true,"comparedEvents":1,"highestRate":null,"results":[{"requestedRate":1,"achievedRate":1,"held":true,"scheduledEvents":1,"backlogEvents":0,"allocatedBytesPerEvent":null,"response":%s,"service":%s}]}' \
-    "$environment" "$(workload @)" "$latencies" "$latencies" > latency.json
+    "$environment" "$(workload @ 000001)" "$latencies" "$latencies" > latency.json
   { printf '{%s}\n' "${cell/NAME/@a}" "${cell/NAME/@b}" && numbered "$count" "{${cell/NAME/n&}}"; } > peers.jsonl
   printf '{"schema":"eventrouter.peers.1","machine":{"processor":"@","architecture":"@","kernel":"@","cores":1},"results":[{%s}],"skipped":{"@a":"@","@b":"@"}}' \
     "${cell/NAME/@}" > peers.json

@@ -8,12 +8,12 @@ import Testing
 struct HistoryTests {
   private static func file(
     _ name: String, _ timestamp: String?, _ nanoseconds: Double, commit: String = "c", cpu: String = "cpu",
-    hash: String = "00000000000000ff", checksum: UInt64 = 7, incomplete: Bool = false
+    hash: String = "00000000000000ff", events: Int = 2, checksum: UInt64 = 7, incomplete: Bool = false
   ) -> (name: String, content: SavedFile) {
     let summary = BenchmarkReport.WorkloadSummary(
       name: "w", hash: hash, seed: nil, events: 2, bytes: 3, conditions: 1, declarations: 1, openScenes: 0)
     let result = SavedResult(
-      engine: .fast, lanes: 1, events: 2, bytes: 3, conditions: 1,
+      engine: .fast, lanes: 1, events: events, bytes: 3, conditions: 1,
       nanoseconds: Samples([nanoseconds, nanoseconds * 2, nanoseconds / 2]), buildSeconds: 1, indexBytes: 9,
       decisionChecksum: checksum, verified: true)
     let environment = BenchmarkEnvironment(
@@ -65,6 +65,15 @@ struct HistoryTests {
       points[1].notes == [
         "another machine or build than before", "decides otherwise than before", "incomplete",
       ])
+  }
+
+  @Test("decisions on another sample of the events say nothing")
+  func samples() {
+    let points = History(files: [
+      Self.file("1", "2026-01-01T00:00:00Z", 100, checksum: 8),
+      Self.file("2", "2026-01-02T00:00:00Z", 110, events: 1),
+    ]).series[0].points
+    #expect(points[1].notes.isEmpty && points[1].sincePrevious != nil)
   }
 
   @Test("another workload under the same name is another series")

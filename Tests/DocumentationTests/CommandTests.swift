@@ -12,6 +12,7 @@ struct CommandTests {
     "Scripts/bench run --suite Suites/ci.json --list",
     "Scripts/bench verify --conditions Examples/conditions.txt Examples/events.txt",
     "Scripts/bench report Results/server.json --output report.html",
+    "Scripts/bench history Results",
   ]
 
   /// Blocks of commands, also those in the definition of a CI service's job.

@@ -1,20 +1,24 @@
 import Foundation
 import Testing
 
+/// A command line that runs `arguments` with so much address space. How much memory a program used at most cannot
+/// be asked: the kernel counts that of the tests, which started it.
+func withAddressSpace(megabytes: Int, _ arguments: [String]) -> [String] {
+  ["/bin/sh", "-c", "ulimit -v \(megabytes * 1000); exec \"$@\"", "sh"] + arguments
+}
+
 /// Input that never ends: the programs give up at a limit, in bounded memory.
 @Suite("endless input")
 struct EndlessInputTests {
   private let folder = TestFolder()
 
-  /// What a program said of an input that never ends, with so much address space. (How much memory it used at
-  /// most cannot be asked: the kernel counts that of the tests, which started it.)
+  /// What a program said of an input that never ends, with so much address space.
   private func run(
     _ arguments: [String], input: String = "/dev/zero", megabytes: Int
   ) -> (end: Termination, output: String, error: String) {
     let (output, errors) = (folder.newPath(), folder.newPath())
     let process = ChildProcess(
-      ["/bin/sh", "-c", "ulimit -v \(megabytes * 1000); exec \"$@\"", "sh"]
-        + [Program(named: arguments[0]).path] + arguments.dropFirst(),
+      withAddressSpace(megabytes: megabytes, [Program(named: arguments[0]).path] + arguments.dropFirst()),
       input: .file(input), output: .file(output), error: .file(errors))
     let end = process.wait()
     func text(_ path: String) -> String {

@@ -161,7 +161,7 @@ struct ResultsDocumentTests {
     arguments: ["run", "scale", "latency", "memory", "history"])
   func columns(command: String) throws {
     let lines = Self.document.split(separator: "\n", omittingEmptySubsequences: false)
-    let mark = try #require(lines.firstIndex(of: "<!-- csv: \(command) -->"))
+    let mark = try #require(lines.firstIndex(of: "<!-- not run: columns of \(command) -->"))
     let documented = lines[mark + 2]
     let arguments: [String]
     let folder = try TemporaryFolder()

@@ -78,4 +78,10 @@ struct LongMarksTests {
     #expect(try #require(events[0].text).isExactly("a" + marks))
     #expect(try #require(events[1].text).isExactly(marks))
   }
+
+  @Test("a path that no system takes is not shown whole")
+  func path() throws {
+    let error = #expect(throws: InputError.self) { try InputFile(path: marks) }
+    #expect(try #require(error).description.utf8.count < 1_000)
+  }
 }

@@ -25,9 +25,10 @@ extension Comparison {
   static func differences(_ baseline: ComparisonSide, _ candidate: ComparisonSide) -> [String] {
     var obstacles: [String] = []
     let (before, after) = (baseline.reports[0], candidate.reports[0])
+    let others = after.workloadsByName
     for workload in before.workloads {
       let name = workload.summary.name
-      guard let other = after.workloads.first(where: { $0.summary.name == name }) else {
+      guard let other = others[name] else {
         obstacles.append("workload \(name): is in \(before.file), and not in \(after.file)")
         continue
       }

@@ -36,7 +36,7 @@ package struct Comparison: Sendable {
     }
     guard obstacles.isEmpty else { return }
     warnings = Self.warnings(baseline, candidate)
-    let series = Self.series(of: baseline).map { (before: $0, after: $0.same(of: candidate)) }
+    let series = Self.series(baseline, candidate)
     for (before, after) in series { figures += deterministicFigures(before, after) }
     // No time is told of an engine that decides wrongly.
     let right = series.filter { before, after in
@@ -59,20 +59,31 @@ package struct Comparison: Sendable {
     /// One per report, in their order.
     var results: [SavedResult]
 
-    func same(of side: ComparisonSide) -> Series {
+    /// - Parameter reports: The workloads of each of a side's reports, by name.
+    fileprivate init(_ workload: SavedWorkload, lanes: Int, of reports: [[String: SavedWorkload]]) {
       let name = workload.summary.name
-      return Series(
-        workload: side.reports[0].workloads.first { $0.summary.name == name } ?? workload, lanes: lanes,
-        results: side.reports.compactMap { report in
-          report.workloads.first { $0.summary.name == name }?.fast.first { $0.lanes == lanes }
-        })
+      self.workload = reports[0][name] ?? workload
+      self.lanes = lanes
+      results = reports.compactMap { $0[name]?.fast.first { $0.lanes == lanes } }
     }
   }
 
-  private static func series(of side: ComparisonSide) -> [Series] {
-    side.reports[0].workloads.flatMap { workload in
-      workload.fast.map { Series(workload: workload, lanes: $0.lanes, results: []).same(of: side) }
+  private static func series(
+    _ baseline: ComparisonSide, _ candidate: ComparisonSide
+  ) -> [(before: Series, after: Series)] {
+    let (before, after) = (baseline.reports.map(\.workloadsByName), candidate.reports.map(\.workloadsByName))
+    return baseline.reports[0].workloads.flatMap { workload in
+      workload.fast.map { result in
+        (Series(workload, lanes: result.lanes, of: before), Series(workload, lanes: result.lanes, of: after))
+      }
     }
+  }
+}
+
+extension SavedReport {
+  /// The workloads by their names, each of which stands once.
+  var workloadsByName: [String: SavedWorkload] {
+    Dictionary(workloads.map { ($0.summary.name, $0) }) { first, _ in first }
   }
 }
 

@@ -17,7 +17,7 @@ extension History {
       let isFile = try? URL(fileURLWithPath: file).resolvingSymlinksInPath()
         .resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
       guard isFile == true else {
-        skipped.append(Skipped(file: name, reason: "is no file"))
+        skipped.append(Skipped(file: name, reason: "is not a file"))
         continue
       }
       do throws(RouterFileError) {

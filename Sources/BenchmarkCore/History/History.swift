@@ -23,7 +23,9 @@ package struct History: FormattedReport, Sendable {
     package var buildSeconds: Double?
     package var indexBytes: Int?
     package var allocatedBytesPerEvent: Double?
-    /// What the decisions sum up to; nil where the file does not say.
+    /// How many events were decided: a slow engine decides a sample, another one each time.
+    package var events: Int?
+    /// What the decisions on these sum up to; nil where the file does not say.
     package var decisionChecksum: UInt64?
     /// Whether the file has not all that was to be measured.
     package var isIncomplete: Bool
@@ -115,7 +117,9 @@ extension History.Series {
       } else {
         point.notes.append("another machine or build than before")
       }
-      if let one = last.decisionChecksum, let other = point.decisionChecksum, one != other {
+      if let one = last.decisionChecksum, let other = point.decisionChecksum, one != other,
+        last.events == point.events
+      {
         point.notes.append("decides otherwise than before")
       }
     }

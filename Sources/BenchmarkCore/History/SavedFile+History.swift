@@ -34,6 +34,7 @@ extension SavedFile {
           point.buildSeconds = result.buildSeconds
           point.indexBytes = result.indexBytes
           point.allocatedBytesPerEvent = result.allocatedBytesPerEvent
+          point.events = result.events
           point.decisionChecksum = result.decisionChecksum
           let call = workload.summary.call
           let figure = "ns/\(call.unit)" + (call == .batch ? "" : ", call \"\(call.rawValue)\"")
@@ -48,6 +49,7 @@ extension SavedFile {
         point.buildSeconds = result.buildSeconds
         point.indexBytes = result.indexBytes
         point.allocatedBytesPerEvent = result.allocatedBytesPerEvent
+        point.events = result.events
         point.decisionChecksum = result.decisionChecksum
         let place = ScaleAxis.allCases.filter { $0 != .lanes }.map { $0.words(result.coordinates[$0]) }
         let name = "\(report.kind), seed \(report.seed), \(place.joined(separator: ", "))"

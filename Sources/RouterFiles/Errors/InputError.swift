@@ -1,3 +1,5 @@
+import EventModel
+
 /// Why an input could not be opened or read.
 public enum InputError: Error, Sendable, Hashable, CustomStringConvertible {
   /// There is no such file.
@@ -14,11 +16,11 @@ public enum InputError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file and the problem, in one line.
   public var description: String {
     switch self {
-    case .notFound(let file): "\(file): no such file"
-    case .isDirectory(let file): "\(file): is a directory; expected a file"
-    case .unreadable(let file, let reason): "\(file): cannot be opened for reading: \(reason)"
-    case .failed(let file, let reason): "\(file): reading failed: \(reason)"
-    case .tooLarge(let file, let limit): "\(file): has more than \(limit) bytes, the limit"
+    case .notFound(let file): "\(shown(file)): no such file"
+    case .isDirectory(let file): "\(shown(file)): is a directory; expected a file"
+    case .unreadable(let file, let reason): "\(shown(file)): cannot be opened for reading: \(reason)"
+    case .failed(let file, let reason): "\(shown(file)): reading failed: \(reason)"
+    case .tooLarge(let file, let limit): "\(shown(file)): has more than \(limit) bytes, the limit"
     }
   }
 }
@@ -35,9 +37,9 @@ public enum OutputError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file and the problem, in one line.
   public var description: String {
     switch self {
-    case .closedByReader(let file): "\(file): nobody reads any more"
-    case .notCreated(let file, let reason): "\(file): cannot be opened for writing: \(reason)"
-    case .failed(let file, let reason): "\(file): writing failed: \(reason)"
+    case .closedByReader(let file): "\(shown(file)): nobody reads any more"
+    case .notCreated(let file, let reason): "\(shown(file)): cannot be opened for writing: \(reason)"
+    case .failed(let file, let reason): "\(shown(file)): writing failed: \(reason)"
     }
   }
 }
@@ -57,3 +59,6 @@ public enum RouterFileError: Error, Sendable, Hashable, CustomStringConvertible 
     }
   }
 }
+
+/// A path for an error's line, shortened if it is longer than any system takes: files name other files.
+private func shown(_ path: String) -> String { path.utf8.count > 4_096 ? quoted(path) : path }

@@ -6,6 +6,7 @@ struct EventReading {
   var format: EventFormat
   var policy: BadEventPolicy
   var maximumEventBytes: Int?
+  var limits = InputLimits()
 
   struct Outcome {
     var events: [Event] = []
@@ -63,7 +64,8 @@ struct EventReading {
   ) -> Outcome {
     withPieces(pieces) { input in
       var reader = EventReader(
-        input, format: format, onBadEvent: policy, maximumEventBytes: maximumEventBytes, batchSize: size)
+        input, format: format, onBadEvent: policy, maximumEventBytes: maximumEventBytes, limits: limits,
+        batchSize: size)
       var outcome = Outcome()
       var sink = sink
       do throws(EventReadError) {

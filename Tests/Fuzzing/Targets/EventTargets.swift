@@ -7,16 +7,17 @@ extension FuzzTarget {
   /// or a batch is asked for, nor how a key is written.
   ///
   /// The first three bytes are choices: `t` for text, else JSON lines; `s` to skip bad lines, else to stop; `l`
-  /// for a limit of eight bytes per event, else none. The fourth, a newline in the corpus, is passed over.
+  /// for a limit of eight bytes per event, `b` for one of 24 bytes per line. The fourth, a newline in the corpus, is passed over.
   static let events = FuzzTarget("events", maximumBytes: 1 << 15, grownBytes: 60_000) { input in
     var random = SeededGenerator(seed: input.fingerprint)
     let (choices, content) = (input.prefix(3), Array(input.dropFirst(4)))
     func chose(_ letter: Unicode.Scalar, _ position: Int) -> Bool {
       choices.count > position && choices[position] == UInt8(ascii: letter)
     }
-    let way = EventReading(
+    var way = EventReading(
       format: chose("t", 0) ? .text : .ndjson, policy: chose("s", 1) ? .skip : .stop,
       maximumEventBytes: chose("l", 2) ? 8 : nil)
+    if chose("b", 2) { way.limits.bytesPerLine = 24 }
     let whole = way.read([content[...]], .standard)
     if let error = whole.error { try Finding.unlessReadable(error) }
     for error in whole.skipped.first { try Finding.unlessReadable(error) }
@@ -28,6 +29,7 @@ extension FuzzTarget {
     try same("into a batch", way.readBatch([content[...]], size), whole)
     switch way.format {
     case .text: try samePlainly(whole, way, content)
+    case .ndjson where chose("b", 2): break
     case .ndjson:
       let rewritten = way.read([content.replacing(#""url""#.utf8, with: #""\u0075rl""#.utf8)[...]], .standard)
       try same("with an escape in its key", rewritten, whole, messages: false)
@@ -62,7 +64,7 @@ extension FuzzTarget {
     where raw.endIndex < content.count || !raw.isEmpty {
       let endsInReturn = raw.last == 0x0D && raw.endIndex < content.count
       let bytes = raw.count - (endsInReturn ? 1 : 0)
-      if let limit = way.maximumEventBytes, bytes > limit {
+      if bytes > way.maximumEventBytes ?? Int.max || bytes > way.limits.bytesPerLine {
         if way.policy == .stop { break }
         continue
       }

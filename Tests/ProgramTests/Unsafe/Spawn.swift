@@ -62,20 +62,12 @@ struct ChildProcess {
 
   func send(_ signal: Int32) { kill(id, signal) }
 
-  func wait() -> Termination { waitForUsage().termination }
-
-  /// Waits for the end; also returns the most memory that was in use, in bytes.
-  func waitForUsage() -> (termination: Termination, peakMemory: Int) {
+  /// Waits for the end.
+  func wait() -> Termination {
     var status: Int32 = 0
-    var usage = rusage()
-    // SAFETY: both are whole values that live until the call returns.
-    while unsafe wait4(id, &status, 0, &usage) < 0 {}
-    #if os(Linux)
-      let peak = usage.ru_maxrss * 1024
-    #else
-      let peak = usage.ru_maxrss
-    #endif
-    return (termination(status), peak)
+    // SAFETY: a whole value that lives until the call returns.
+    while unsafe waitpid(id, &status, 0) < 0 {}
+    return termination(status)
   }
 
   private func termination(_ status: Int32) -> Termination {
