@@ -30,6 +30,8 @@ struct CallTests {
     #expect(race.rounds == 3)
     #expect(result.verified && result.verification.isComplete && result.verification.differences == 0)
     #expect(result.indexBytes > 0)
+    let summary = BenchmarkReport.WorkloadSummary(Self.workload, seed: nil, call: call)
+    #expect(result.events == summary.operations)
     switch call {
     case .compile: #expect(result.events == Self.workload.conditionCount && result.bytes == 0)
     case .update: #expect(result.events == 2 && result.bytes == 0)

@@ -69,6 +69,15 @@ struct SuiteReportTests {
     }
     report.reports[0].workload.events += 1
     #expect(report.text.ranges(of: "fast, 1 lane: timed on a sample of 64 of 65 events").count == 1)
+    report.reports[0].workload.events -= 1
+    report.reports[1].workload.call = .update
+    report.reports[1].results = report.reports[1].results.map { result in
+      var result = result
+      result.events = 2
+      return result
+    }
+    #expect(report.text.ranges(of: "are per update, not per event").count == 1)
+    #expect(!report.text.contains("timed on a sample"))
     report.checksums = [nil, nil]
     #expect(report.text.ranges(of: "no decisions were expected").count == 1)
   }

@@ -23,17 +23,17 @@ extension BenchmarkReport {
     notes(
       results.filter { result in
         let isVerified = result.engine == .fast ? result.verification.isComplete : result.engine == .reference
-        return !isVerified || result.events != workload.events
+        return !isVerified || result.events != workload.operations
       })
   }
 
   private func notes(_ results: [BenchmarkResult]) -> [String] {
     results.map { result in
       let name = "\(result.engine.rawValue), \(result.lanes) \(result.lanes == 1 ? "lane" : "lanes")"
-      let all = Figures.grouped(workload.events)
+      let all = Figures.grouped(workload.operations)
       let timed =
-        result.events == workload.events
-        ? "timed on all \(all) events"
+        result.events == workload.operations
+        ? "timed on all \(all) \(workload.call.unit)s"
         : "timed on a sample of \(Figures.grouped(result.events)) of \(all) events, spread evenly"
       return "\(name): \(timed); \(result.verification.note(of: result.engine))"
     }

@@ -66,6 +66,15 @@ package struct BenchmarkReport: FormattedReport, Sendable {
 }
 
 extension BenchmarkReport.WorkloadSummary {
+  /// How many of its call's ``BenchmarkCall/unit`` a pass over the whole workload does.
+  package var operations: Int {
+    switch call {
+    case .compile: max(1, conditions)
+    case .update: 2
+    case .batch, .events, .event, .router, .matches, .eventMatches, .read: events
+    }
+  }
+
   /// - Parameter seed: what it was generated from; nil for one that was read.
   package init(_ workload: Workload, seed: UInt64?, call: BenchmarkCall = .batch) {
     self.init(

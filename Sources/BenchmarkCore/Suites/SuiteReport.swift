@@ -104,7 +104,9 @@ extension SuiteReport {
 
   /// What is otherwise with a workload than with most: no expectation, a sample, another definition.
   private func deviations(_ report: BenchmarkReport, _ checksum: UInt64?) -> [String] {
-    (isExpected && checksum == nil ? ["no decisions were expected"] : []) + report.deviations
+    let call = report.workload.call
+    return (call.unit == "event" ? [] : ["times and allocations are per \(call.unit), not per event"])
+      + (isExpected && checksum == nil ? ["no decisions were expected"] : []) + report.deviations
   }
 
   package var text: String {

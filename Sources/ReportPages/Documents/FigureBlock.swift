@@ -45,7 +45,7 @@ enum FigureBlock: String, CaseIterable {
             result.indexBytes == 0 ? "–" : Figures.bytes(result.indexBytes),
           ]
         })
-      let samples = workload.results.filter { $0.events < workload.summary.events }
+      let samples = workload.results.filter { $0.events < workload.summary.operations }
       let compared = workload.results.filter { $0.engine == .fast }.compactMap(\.comparedEvents).min()
       var facts =
         report.environment.facts + workload.summary.facts + [

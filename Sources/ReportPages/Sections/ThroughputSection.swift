@@ -116,9 +116,10 @@ struct ThroughputSection {
       lines.append("\(summary.name): calls \"\(summary.call.rawValue)\"; told per \(summary.call.unit)")
     }
     for result in workload.results {
-      let all = result.events == summary.events
+      let all = result.events == summary.operations
       var line = "\(Words.contestant(result)): timed on \(all ? "all" : "a sample of") "
-      line += "\(Figures.grouped(result.events)) events; checksum of the decisions \(result.decisionChecksum)"
+      line += "\(Figures.grouped(result.events)) \(summary.call.unit)s; "
+      line += "checksum of the decisions \(result.decisionChecksum)"
       if let compared = result.comparedEvents {
         let differing = result.differingEvents ?? 0
         line += "; compared with the reference on \(Figures.grouped(compared)) events, "
