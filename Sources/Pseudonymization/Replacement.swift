@@ -97,7 +97,7 @@ struct Replacement {
   private mutating func choose(_ index: Int, from start: Int) -> Int? {
     let alphabet = alphabets[like: original.scalars[index]]
     while Int(refused[index]) < alphabet.choiceCount, budget >= 0 {
-      let scalar = alphabet.choice(Int(refused[index]), draw: draws[index])
+      let scalar = alphabets.choice(Int(refused[index]), from: alphabet, draw: draws[index])
       if scalar != original.scalars[index] || !leavesTooMuch(index) {
         if let node = node(after: scalar, from: start) {
           scalars[index] = scalar
@@ -115,7 +115,11 @@ struct Replacement {
   private mutating func node(after scalar: Unicode.Scalar, from start: Int) -> Int? {
     var (node, hops) = (start, 0)
     defer { budget -= hops }
-    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+    if scalar.isASCII {
+      node = occurrences.step(from: node, by: UInt8(truncatingIfNeeded: scalar.value), &hops)
+      return occurrences.longest[node] > 0 ? nil : node
+    }
+    for byte in scalar.utf8 {
       node = occurrences.step(from: node, by: byte, &hops)
       if occurrences.longest[node] > 0 { return nil }
     }

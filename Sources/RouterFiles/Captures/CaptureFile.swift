@@ -31,26 +31,14 @@ package struct CaptureFile: Sendable {
     var lines = LineBuffer(input, limit: limits.bytesPerLine)
     var reading = CaptureReading(
       file: input.name, maximumEventBytes: maximumEventBytes ?? EventBatch.maximumBytes / 2, limits)
-    var kept = KeptEvents(of: input.name, limit: limits.bytesPerFile)
-    do throws(InputError) { try lines.skipByteOrderMark() } catch { throw .input(error) }
-    while true {
-      do throws(FileFormatError) {
-        try lines.forEachLine { line throws(FileFormatError) in
-          try reading.take(line)
-          return true
-        }
-        if lines.reachedEnd {
-          try lines.takeRest { line throws(FileFormatError) in try reading.take(line) }
-          break
-        }
-      } catch {
-        throw .badEvent(error)
+    do throws(RouterFileError) {
+      try lines.forEachLineToEnd(limit: limits.bytesPerFile) { line throws(FileFormatError) in
+        try reading.take(line)
       }
-      do throws(InputError) {
-        try kept.add(reading.events.dropFirst(kept.count))
-        try lines.fill()
-      } catch {
-        throw .input(error)
+    } catch {
+      switch error {
+      case .input(let error): throw .input(error)
+      case .format(let error): throw .badEvent(error)
       }
     }
     guard let identifiers = reading.identifiers else { throw .badEvent(reading.missingHeader) }

@@ -17,24 +17,8 @@ public struct ConditionsFile: Sendable {
     do throws(InputError) { input = try InputFile(path: path) } catch { throw .input(error) }
     var lines = LineBuffer(input, limit: inputLimits.bytesPerLine)
     var reading = ConditionsReading(file: input.name, limits: limits, inputLimits: inputLimits)
-    do throws(InputError) { try lines.skipByteOrderMark() } catch { throw .input(error) }
-    while true {
-      do throws(FileFormatError) {
-        try lines.forEachLine { line throws(FileFormatError) in
-          try reading.take(line)
-          return true
-        }
-        if lines.reachedEnd {
-          try lines.takeRest { line throws(FileFormatError) in try reading.take(line) }
-          break
-        }
-      } catch {
-        throw .format(error)
-      }
-      if lines.bytesRead > inputLimits.bytesPerFile {
-        throw .input(.tooLarge(file: input.name, limit: inputLimits.bytesPerFile))
-      }
-      do throws(InputError) { try lines.fill() } catch { throw .input(error) }
+    try lines.forEachLineToEnd(limit: inputLimits.bytesPerFile) { line throws(FileFormatError) in
+      try reading.take(line)
     }
     configuration = RouterConfiguration(declarations: reading.declarations)
   }

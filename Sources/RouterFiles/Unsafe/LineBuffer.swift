@@ -26,7 +26,7 @@
   /// Whether what is read up to the next LF belongs to a line that was too long.
   private var isSkipping = false
   private(set) var reachedEnd = false
-  private(set) var bytesRead = 0
+  private var bytesRead = 0
 
   /// Fewer free bytes than this are not worth a system call: a pipe delivers 64 KiB at a time.
   private static let smallestRead = 1 << 16
@@ -108,7 +108,9 @@
   }
 
   /// Reads once; sets ``reachedEnd`` if there is nothing more.
-  mutating func fill() throws(InputError) {
+  ///
+  /// - Parameter total: how many bytes there may be in all.
+  mutating func fill(upTo total: Int = .max) throws(InputError) {
     makeRoom()
     // SAFETY: the bytes from `unread.upperBound` to `capacity` belong to `memory`, and `read` overwrites
     // them without looking.
@@ -117,6 +119,7 @@
     let count = try unsafe input.read(into: free)
     if count == 0 { reachedEnd = true }
     bytesRead += count
+    if bytesRead > total { throw .tooLarge(file: input.name, limit: total) }
     unread = unread.lowerBound..<(unread.upperBound + count)
   }
 
