@@ -30,9 +30,9 @@ public struct Axis: Sendable, Hashable {
     _ label: String, _ values: [Double], withZero: Bool = true, format: TickFormat = .si(unit: "")
   ) -> Axis {
     // Beyond these no power of ten can be computed: what is larger is drawn at the end, what is smaller at 0.
-    let finite =
-      values.filter(\.isFinite).map { abs($0) < 1e-290 ? 0 : min(max($0, -1e290), 1e290) } + (withZero ? [0] : [])
-    var (least, most) = (finite.min() ?? 0, finite.max() ?? 0)
+    let finite = values.filter(\.isFinite).map { abs($0) < 1e-290 ? 0 : min(max($0, -1e290), 1e290) }
+    let shown = withZero ? finite + [0] : finite
+    var (least, most) = (shown.min() ?? 0, shown.max() ?? 0)
     // Where nothing varies there is a tenth of it around it.
     if most - least <= abs(most) * 1e-9 {
       let room = most == 0 ? 1 : abs(most) * 0.1

@@ -77,7 +77,8 @@ struct SuiteReportTests {
       return result
     }
     #expect(report.text.ranges(of: "are per update, not per event").count == 1)
-    #expect(!report.text.contains("timed on a sample"))
+    let second = try #require(report.text.components(separatedBy: ": hash").last)
+    #expect(!second.contains("timed on a sample"), "a call that changes the router takes no events")
     report.checksums = [nil, nil]
     #expect(report.text.ranges(of: "no decisions were expected").count == 1)
   }

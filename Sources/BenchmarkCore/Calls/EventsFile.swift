@@ -29,7 +29,8 @@ final class EventsFile: Sendable {
     guard (try? handle.seek(toOffset: 0)) != nil else { return }
     var reader = EventReader(
       InputFile(descriptor: handle.fileDescriptor, name: "events"), format: format,
-      limits: InputLimits(bytesPerLine: .max), batchSize: EventReader.BatchSize(bytes: Int.max, events: Int.max))
+      limits: InputLimits(bytesPerLine: .max),
+      batchSize: EventReader.BatchSize(bytes: Int.max, events: Int.max))
     while (try? reader.read(into: &batch)) == true {}
   }
 }

@@ -42,8 +42,15 @@ extension SavedLatency.Run {
 }
 
 extension SavedLatency.Latencies {
+  /// More than this are refused: tables have a column for each.
+  private static let maximumPercentiles = 64
+
   fileprivate init(_ object: JSONObject) throws(FileFormatError) {
-    let named = try JSONObject(object.require("percentiles", "an object"))
+    let place = try object.require("percentiles", "an object")
+    let named = try JSONObject(place)
+    guard named.all.count <= Self.maximumPercentiles else {
+      throw place.unexpected("at most \(Self.maximumPercentiles) percentiles")
+    }
     var percentiles: [SavedLatency.Percentile] = []
     for (name, value) in named.all {
       percentiles.append(

@@ -13,7 +13,8 @@ extension SavedPeers {
     }
     let cores = try machine.count("cores", from: 1)
     var cells: [Cell] = []
-    for entry in try root.require("results", "an array").array() { cells.append(try Cell(entry)) }
+    var names: Set<String> = []
+    for entry in try root.require("results", "an array").array() { cells.append(try Cell(entry, &names)) }
     var skipped: [Skipped] = []
     if let place = root["skipped"] {
       for (key, reason) in try JSONObject(place).all.sorted(by: { $0.key < $1.key }) {
@@ -32,10 +33,11 @@ extension SavedPeers {
     var machines: [String] = []
     var knownMachines: Set<String> = []
     var cells: [Cell] = []
+    var names: Set<String> = []
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
       do throws(FileFormatError) {
         let place = try JSONDocument.parse(Array(line), file: file, isFile: index == 0)
-        cells.append(try Cell(place))
+        cells.append(try Cell(place, &names))
         if let run = try JSONObject(place)["run"]?.string(), knownMachines.insert(run).inserted {
           machines.append(run)
         }
@@ -53,7 +55,11 @@ extension SavedPeers {
 }
 
 extension SavedPeers.Cell {
-  fileprivate init(_ place: JSONPlace) throws(FileFormatError) {
+  /// More engines than this are refused: tables have a column for each.
+  private static let maximumEngines = 64
+
+  /// - Parameter names: The engines of the cells read so far.
+  fileprivate init(_ place: JSONPlace, _ names: inout Set<String>) throws(FileFormatError) {
     let object = try JSONObject(place)
     let name = try object.require("cell", "a string")
     let text = try name.string()
@@ -63,7 +69,12 @@ extension SavedPeers.Cell {
     }
     var engines: [SavedPeers.Engine] = []
     for entry in try object.require("engines", "an array").array() {
-      engines.append(try SavedPeers.Engine(JSONObject(entry)))
+      let engine = try SavedPeers.Engine(JSONObject(entry))
+      names.insert(engine.name)
+      guard engines.count < Self.maximumEngines, names.count <= Self.maximumEngines else {
+        throw entry.unexpected("at most \(Self.maximumEngines) engines")
+      }
+      engines.append(engine)
     }
     self.init(
       name: text, conditions: try object.count("conditions"),

@@ -8,10 +8,17 @@ struct ChangesSection {
   var section: Section? {
     guard !baseline.isEmpty else { return nil }
     var content = HTML()
+    let partners = baseline.benchmarks
+    let places = Dictionary(
+      partners.enumerated().flatMap { place, entry in entry.report.workloads.map { ($0.summary.hash, place) }
+      },
+      uniquingKeysWith: min)
     for (file, entry) in sources.benchmarks.enumerated() {
       let (name, report) = entry
+      // The baseline that shares a workload with it, or else any: the comparison says why not.
+      let place = report.workloads.lazy.compactMap { places[$0.summary.hash] }.min() ?? 0
       content +=
-        partner(of: report).map { before in
+        (place < partners.count ? partners[place] : nil).map { before in
           ThroughputChanges(
             baseline: ComparisonSide(name: before.name, reports: [before.report]),
             candidate: ComparisonSide(name: name, reports: [report])
@@ -34,24 +41,15 @@ struct ChangesSection {
     .element("p", "\(name): the baseline has no results of the same workloads.")
   }
 
-  /// The baseline that shares a workload with `report`, or else any of the kind: the comparison says why not.
-  private func partner(of report: SavedReport) -> (name: String, report: SavedReport)? {
-    let hashes = Set(report.workloads.map(\.summary.hash))
-    let candidates = baseline.benchmarks
-    return candidates.first { $0.report.workloads.contains { hashes.contains($0.summary.hash) } }
-      ?? candidates.first
-  }
-
   private func growth(
     _ name: String, _ report: ScaleReport, _ before: (name: String, report: ScaleReport)
   ) -> HTML? {
+    let old = Dictionary(
+      before.report.curves.flatMap { curve in curve.points.map { (GrowthPlace(curve, $0), $0) } }
+    ) { first, _ in first }
     let rows = report.curves.flatMap { curve in
       curve.points.compactMap { point -> [String]? in
-        let old = before.report.curves.first { $0.axis == curve.axis && $0.engine == curve.engine }
-        let same = old?.points.first {
-          $0.workloadHash == point.workloadHash && $0.coordinates == point.coordinates
-        }
-        guard let same else { return nil }
+        guard let same = old[GrowthPlace(curve, point)] else { return nil }
         let (one, other) = (same.nanoseconds, point.nanoseconds)
         return [
           curve.axis.words(curve.position(of: point)), curve.engine.rawValue,
@@ -71,11 +69,12 @@ struct ChangesSection {
   private func latency(
     _ name: String, _ report: SavedLatency, _ before: (name: String, report: SavedLatency)
   ) -> HTML? {
+    let runs = before.report.runs.sorted { $0.requestedRate < $1.requestedRate }
     let rows = report.runs.flatMap { run -> [[String]] in
-      let same = before.report.runs.first {
-        abs($0.requestedRate - run.requestedRate) <= 0.001 * run.requestedRate
-      }
-      guard let same else { return [] }
+      // The first that is not slower by more than a thousandth.
+      let place = runs.partitionIndex { $0.requestedRate >= 0.999 * run.requestedRate }
+      guard place < runs.count, runs[place].requestedRate <= 1.001 * run.requestedRate else { return [] }
+      let same = runs[place]
       let old = Dictionary(figures(same.response)) { first, _ in first }
       return figures(run.response).compactMap { figure, now in
         old[figure].map { was in
@@ -104,5 +103,29 @@ struct ChangesSection {
         caption: "\(what), \(title): medians beside each other, without a test", header: header, rows: rows,
         leftColumns: [0, 1]
       ).html
+  }
+}
+
+/// Where a point of a curve was measured.
+private struct GrowthPlace: Hashable {
+  var axis: ScaleAxis
+  var engine: EngineName
+  var coordinates: ScaleCoordinates
+  var hash: String
+
+  init(_ curve: ScaleCurve, _ point: ScalePoint) {
+    (axis, engine, coordinates, hash) = (curve.axis, curve.engine, point.coordinates, point.workloadHash)
+  }
+}
+
+extension [SavedLatency.Run] {
+  /// The first place of what satisfies `condition`, which holds for all behind one that does.
+  fileprivate func partitionIndex(where condition: (SavedLatency.Run) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -64,9 +64,8 @@ struct LatencySection {
       caption: caption, header: leading + ["events", "min", "mean"] + names + ["max"],
       rows: report.runs.map { run in
         let one = latencies(run)
-        let figures = names.map { name in
-          one.percentiles.first { $0.name == name }.map { Words.nanoseconds($0.nanoseconds) } ?? "–"
-        }
+        let known = Dictionary(one.percentiles.map { ($0.name, $0.nanoseconds) }) { first, _ in first }
+        let figures = names.map { known[$0].map(Words.nanoseconds) ?? "–" }
         return cells(run)
           + [Figures.grouped(one.count), Words.nanoseconds(one.minimum), Figures.nanoseconds(one.mean)]
           + figures + [Words.nanoseconds(one.maximum)]

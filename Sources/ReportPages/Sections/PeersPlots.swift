@@ -15,13 +15,10 @@ struct PeersPlots {
   /// The kinds that are not made to hurt, with their cells by number of conditions.
   private var kinds: [(name: String, cells: [SavedPeers.Cell])] {
     let length = length
-    var names: [String] = []
-    for cell in report.cells where !cell.isAdversarial && !names.contains(cell.kind) {
-      names.append(cell.kind)
-    }
-    return names.map { name in
-      let cells = report.cells.filter { $0.kind == name && $0.eventBytes == length }
-      return (name, cells.sorted { $0.conditions < $1.conditions })
+    let shown = Dictionary(grouping: report.cells.filter { $0.eventBytes == length }, by: \.kind)
+    var known: Set<String> = []
+    return report.cells.filter { !$0.isAdversarial && known.insert($0.kind).inserted }.map { cell in
+      (cell.kind, (shown[cell.kind] ?? []).sorted { $0.conditions < $1.conditions })
     }
   }
 

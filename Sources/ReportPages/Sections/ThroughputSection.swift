@@ -29,13 +29,13 @@ struct ThroughputSection {
   }
 
   private func figure(_ name: String, _ workloads: [SavedWorkload]) -> PlotFigure {
+    var partners = BaselineWorkloads(baseline)
     let groups = workloads.map { workload in
-      DotPlot.Group(
+      let fast = partners.next(of: workload.summary.hash).flatMap { $0.results.filter { $0.engine == .fast } }
+      return DotPlot.Group(
         label: workloads.count == 1 ? "" : workload.summary.name,
         rows: workload.results.map { row(workload, $0, Words.contestant($0), palette[$0.engine.rawValue]) }
-          + baselineResults(of: workload).map {
-            row(workload, $0, "baseline: \(Words.contestant($0))", palette["baseline"])
-          })
+          + fast.map { row(workload, $0, "baseline: \(Words.contestant($0))", palette["baseline"]) })
     }
     let title = "\(Words.unit(of: workloads))s per second"
     return PlotFigure(
@@ -55,13 +55,6 @@ struct ThroughputSection {
       label: label, value: result.eventsPerSecond,
       interval: (1e9 / samples.maximum)...(1e9 / samples.minimum),
       words: Words.rate(result.eventsPerSecond, of: workload.summary.call.unit), style: style)
-  }
-
-  /// What the baseline measured of the fast engine in the same workload.
-  private func baselineResults(of workload: SavedWorkload) -> [SavedResult] {
-    baseline.benchmarks.flatMap { $0.report.workloads }
-      .filter { $0.summary.hash == workload.summary.hash }
-      .flatMap { $0.results.filter { $0.engine == .fast } }
   }
 
   private func table(_ title: String, _ workloads: [SavedWorkload]) -> DataTable {
@@ -88,8 +81,8 @@ struct ThroughputSection {
       of: workloads, caption: "Samples of \(title), in ns/\(Words.unit(of: workloads)), round by round",
       header: (0..<rounds).map { String($0 + 1) }
     ) { _, result in
-      let values = result.nanoseconds.values.map(Figures.short)
-      return values + Array(repeating: "–", count: rounds - values.count)
+      // Who was sampled less often has a shorter row: filling all up would take rows times columns.
+      result.nanoseconds.values.map(Figures.short)
     }
   }
 
