@@ -1,7 +1,7 @@
 /// Where one event goes, as positions in the configuration that decided it. Eight bytes, no references.
 ///
 /// Decisions are equal if destination and rule are, whoever made them.
-@frozen public struct Decision: Sendable, Hashable, BitwiseCopyable {
+@frozen public struct Decision: Sendable, Hashable, BitwiseCopyable, CustomStringConvertible {
   /// What becomes of the event.
   public enum Outcome: Sendable, Hashable {
     /// The open scene at this position of `openScenes` receives it.
@@ -76,6 +76,16 @@
   /// The rule that decided; nil for an unhandled event.
   @inlinable public var rule: Rule? {
     bits & (1 << 33) != 0 ? nil : Rule(rawValue: UInt8(truncatingIfNeeded: bits >> 40))
+  }
+
+  /// The decision in words, such as `open scene 3, by preferring`; scenes are told by their positions.
+  public var description: String {
+    let by = rule.map { ", by \($0.name)" } ?? ""
+    return switch outcome {
+    case .openScene(let index): "open scene \(index)\(by)"
+    case .newScene(let index): "new scene of declaration \(index)\(by)"
+    case .unhandled: "unhandled"
+    }
   }
 
   /// Whose positions these are: what whoever made the decision stamped it with; 0 where nobody did.

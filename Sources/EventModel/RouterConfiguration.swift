@@ -1,5 +1,5 @@
 /// Whether the platform shows several scenes of an app at once.
-public enum Platform: Sendable, Hashable {
+public enum Platform: String, Sendable, Hashable {
   /// Any number of scenes are open at a time.
   case multipleScenes
   /// At most one scene is open at a time, and receives every event.

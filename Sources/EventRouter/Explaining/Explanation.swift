@@ -12,8 +12,10 @@ public struct Explanation: Sendable, Hashable {
 
   /// A condition that matches the event, with the set in which it stands.
   public struct ConditionMatch: Sendable, Hashable {
-    /// The set in which the condition stands.
+    /// The set in which the condition stands, by the position of its scene.
     public var set: ConditionSetName
+    /// The same, by the id of its scene.
+    public var setID: ConditionSetID
     /// The condition as written.
     public var condition: String
   }
@@ -28,4 +30,38 @@ public struct Explanation: Sendable, Hashable {
   public var matches: [ConditionMatch]
   /// Always equal to what ``RouterSnapshot/route(_:)`` returns.
   public var decision: Decision
+  /// The decision, by id.
+  public var destination: Destination
+}
+
+extension Explanation: CustomStringConvertible {
+  /// The explanation for a person, on several lines. Texts are whole, and each on one line.
+  public var description: String {
+    func whole(_ text: String) -> String { quoted(text, scalars: .max) }
+    var lines: [String] = []
+    switch event {
+    case .url(let url): lines.append("event     URL \(whole(url))")
+    case .userActivity(let activity):
+      lines.append("event     user activity \(whole(activity.activityType))")
+      lines.append("  target  \(activity.targetContentIdentifier.map(whole) ?? "none")")
+      lines.append("  web     \(activity.webpageURL.map(whole) ?? "none")")
+    }
+    lines.append("text      \(event.text.map(whole) ?? "none")")
+    lines.append("folded    \(foldedText.map(whole) ?? "none")")
+    for step in steps {
+      lines.append("rule \(step.rule)    \(step.won ? "wins" : "no  ")  \(step.reason)")
+    }
+    lines.append("decision  \(decisionInWords)")
+    lines.append("matches   \(matches.count)")
+    for match in matches { lines.append("  \(whole(match.condition)) in \(match.setID)") }
+    return lines.joined(separator: "\n")
+  }
+
+  private var decisionInWords: String {
+    switch destination {
+    case .openScene(let id, let rule): "open scene \(quoted(id.rawValue)), by \(rule.name)"
+    case .newScene(let id, let rule): "a new scene of \(quoted(id.rawValue)), by \(rule.name)"
+    case .unhandled: "unhandled"
+    }
+  }
 }

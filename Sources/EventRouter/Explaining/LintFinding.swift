@@ -18,10 +18,32 @@ public struct LintFinding: Sendable, Hashable {
 
   /// What is questionable about the condition.
   public var kind: Kind
-  /// The set in which the condition stands.
+  /// The set in which the condition stands, by the position of its scene.
   public var set: ConditionSetName
+  /// The same, by the id of its scene.
+  public var setID: ConditionSetID
   /// The condition as written; nil for `ignored`, which is about all of the set.
   public var condition: String?
   /// For `duplicate` and `shadowed`: the other condition and where it stands.
   public var by: Explanation.ConditionMatch?
+}
+
+extension LintFinding: CustomStringConvertible {
+  /// The finding in one line: the set, the condition, what is questionable, and the kind.
+  public var description: String {
+    let condition = condition.map { "\(quoted($0)) " } ?? ""
+    return "\(setID): \(condition)\(reason) [\(kind.rawValue)]"
+  }
+
+  private var reason: String {
+    let other = by.map { quoted($0.condition) } ?? ""
+    switch kind {
+    case .neverMatches: return "never matches: nothing is left of it after folding"
+    case .duplicate: return "stands twice: \(other) has the same fold"
+    case .shadowed:
+      let place = by.map { $0.setID.description } ?? ""
+      return "never decides: \(other) in \(place) is a part of it and decides first"
+    case .ignored: return "never asked: the platform shows a single scene, which receives every event"
+    }
+  }
 }

@@ -8,7 +8,7 @@ extension RouterSnapshot {
     let matches = conditionMatches(event)
     return Explanation(
       event: event, foldedText: event.text.map(Folding.fold), steps: steps(event, matches, decision),
-      matches: matches, decision: decision)
+      matches: matches, decision: decision, destination: destination(of: decision))
   }
 
   /// Every condition that matches, as written, sorted by (tier, order, the UTF-8 bytes of the condition).
@@ -25,7 +25,7 @@ extension RouterSnapshot {
     return keys.sorted().flatMap { key in
       conditions(of: key.set).filter { condition in
         FoldedConditions.isWildcard(condition) || numbers.contains(Array(Folding.fold(condition).utf8))
-      }.sortedByUTF8().map { Explanation.ConditionMatch(set: key.set, condition: $0) }
+      }.sortedByUTF8().map { match(of: $0, in: key.set) }
     }
   }
 
@@ -42,6 +42,20 @@ extension RouterSnapshot {
     var numbers: Set<Int> = []
     scratch.pairs.forEachNumber(of: 0) { numbers.insert(Int($0)) }
     return numbers
+  }
+
+  /// `condition`, which stands in `set`.
+  func match(of condition: String, in set: ConditionSetName) -> Explanation.ConditionMatch {
+    Explanation.ConditionMatch(set: set, setID: id(of: set), condition: condition)
+  }
+
+  /// The name of a set of this configuration, by its scene's id.
+  func id(of set: ConditionSetName) -> ConditionSetID {
+    switch set {
+    case .matching(let index): .matching(configuration.declarations[index].id)
+    case .preferring(let index): .preferring(configuration.openScenes[index].id)
+    case .allowing(let index): .allowing(configuration.openScenes[index].id)
+    }
   }
 
   /// The conditions of a set, as written.

@@ -19,7 +19,7 @@ extension RouterSnapshot {
           guard !FoldedConditions.isWildcard(condition) else { return nil }
           guard let number = numberOfFold[Array(Folding.fold(condition).utf8)] else { return nil }
           if firstWritten[number] == nil, isAsked(set) {
-            firstWritten[number] = Explanation.ConditionMatch(set: set, condition: condition)
+            firstWritten[number] = match(of: condition, in: set)
           }
           return number
         })
@@ -28,18 +28,19 @@ extension RouterSnapshot {
     var findings: [LintFinding] = []
     for (position, (set, conditions)) in sets.enumerated() {
       let isAsked = isAsked(set)
-      if !isAsked { findings.append(LintFinding(kind: .ignored, set: set)) }
+      if !isAsked { findings.append(LintFinding(kind: .ignored, set: set, setID: id(of: set))) }
       var seen: [Int: String] = [:]
       for (condition, number) in zip(conditions, numbers[position]) {
         func report(_ kind: LintFinding.Kind, _ by: Explanation.ConditionMatch? = nil) {
-          findings.append(LintFinding(kind: kind, set: set, condition: condition, by: by))
+          findings.append(
+            LintFinding(kind: kind, set: set, setID: id(of: set), condition: condition, by: by))
         }
         guard let number else {
           if !FoldedConditions.isWildcard(condition) { report(.neverMatches) }
           continue
         }
         if let twin = seen[number] {
-          report(.duplicate, Explanation.ConditionMatch(set: set, condition: twin))
+          report(.duplicate, match(of: twin, in: set))
           continue
         }
         seen[number] = condition

@@ -1,5 +1,5 @@
 /// All matches of every event of a batch, in one buffer.
-public struct BatchMatches: Sendable, RandomAccessCollection {
+public struct BatchMatches: Sendable, RandomAccessCollection, CustomStringConvertible {
   /// Open scene *k* is *k*, declaration *k* is *k* with the top bit set; ascending per event.
   private(set) var scenes: [UInt32] = []
   /// Where each event's matches end in ``scenes``.
@@ -15,6 +15,9 @@ public struct BatchMatches: Sendable, RandomAccessCollection {
 
   /// Matches of all events together.
   public var totalCount: Int { scenes.count }
+
+  /// How many there are, in words; elements have descriptions of their own.
+  public var description: String { "\(totalCount) matches of \(count) events" }
 
   /// The matches of the event at `index`.
   public subscript(index: Int) -> SceneMatches {

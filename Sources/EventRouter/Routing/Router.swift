@@ -1,16 +1,19 @@
+import Dispatch
 import Synchronization
 
 /// A router whose scenes change while events flow: readers take the current ``RouterSnapshot``, writers
 /// build the next one and swap it in.
 ///
-/// An update compiles the whole configuration anew, in the caller's path; routing goes on undisturbed
-/// meanwhile. Updates of other threads wait for it.
+/// Every call routes by the configuration that is in force when it begins. An update compiles the whole
+/// configuration anew; routing goes on undisturbed meanwhile, and other updates wait for it.
 public final class Router: Sendable {
   private let state: Mutex<RouterSnapshot>
   /// Held while the next snapshot is built, so that no update is lost.
   private let updating = Mutex<Void>(())
   /// The thread that holds ``updating``, by ``CurrentThread/number``; 0 if none does.
   private let updater = Atomic<UInt>(0)
+  /// Where updates run that a task waits for: one after the other, on one of Dispatch's threads.
+  private let updates = DispatchQueue(label: "EventRouter.Router.updates")
   private let limits: RouterLimits
   private let capacity: Capacity
 
@@ -32,43 +35,67 @@ public final class Router: Sendable {
       try RouterSnapshot(configuration, limits: limits, representation: .automatic, capacity: capacity))
   }
 
-  /// The configuration in force, compiled. Take it once per batch.
+  /// The configuration in force, compiled. Cheap; it stays as it is.
   public var snapshot: RouterSnapshot { state.withLock { $0 } }
 
-  /// Where `event` goes by the configuration in force.
+  /// Changes scenes: all that `change` does takes effect together when it returns, or nothing does.
   ///
-  /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
-  public func route(_ event: Event) throws(EventError) -> Destination {
-    let snapshot = snapshot
-    return snapshot.destination(of: try snapshot.route(event))
+  /// ```swift
+  /// try router.update { scenes in
+  ///   try scenes.close("w1")
+  ///   try scenes.open(OpenScene(id: "w2", declaration: "photo", allowing: ["*"]))
+  /// }
+  /// ```
+  ///
+  /// - Parameter change: called once, on this thread. It may route and take ``snapshot``: these are of the
+  ///   configuration in force until this call returns. It must not wait for another thread that updates this
+  ///   router: that one waits for it.
+  /// - Returns: what `change` returns.
+  /// - Throws: what `change` throws, and ``RouterUpdateError``: ``RouterUpdateError/configuration(_:)`` if what it
+  ///   leaves is not valid or over a limit, ``RouterUpdateError/updateInsideUpdate`` if this is called within `change`
+  ///   itself. Nothing has changed then.
+  /// - Complexity: that of ``RouterSnapshot/init(_:limits:)``; O(1) if nothing was changed.
+  @discardableResult
+  public func update<Result>(_ change: (inout RouterTransaction) throws -> Result) throws -> Result {
+    try perform(change) { $0 }
   }
 
-  /// Changes the configuration.
+  /// As ``update(_:)-(_)``, for tasks: no thread of Swift's concurrency waits while the change is compiled or while
+  /// others are. Changes are made in the order in which they are asked for.
   ///
-  /// - Parameter change: called once, on this thread, with the configuration in force. It may route and take
-  ///   ``snapshot``: these are of the configuration in force until this call returns. It must not wait for
-  ///   another thread that updates this router: that one waits for it.
-  /// - Throws: ``RouterUpdateError``, and nothing has changed: what `change` throws, what is wrong with the
-  ///   configuration that it leaves, and ``RouterUpdateError/updateInsideUpdate`` if this is called within
-  ///   `change` itself, by any of the calls that change scenes.
-  /// - Complexity: that of ``RouterSnapshot/init(_:limits:)``.
-  public func update(
-    _ change: (inout RouterConfiguration) throws(RouterUpdateError) -> Void
-  ) throws(RouterUpdateError) {
+  /// - Throws: as above, and `CancellationError` if the task was cancelled before this was called. What has begun is
+  ///   not interrupted.
+  @discardableResult
+  public func update<Result: Sendable>(
+    _ change: @escaping @Sendable (inout RouterTransaction) throws -> Result
+  ) async throws -> Result {
+    try Task.checkCancellation()
+    return try await withCheckedThrowingContinuation { continuation in
+      updates.async {
+        continuation.resume(with: Swift.Result { try self.perform(change) { $0 } })
+      }
+    }
+  }
+
+  /// - Parameter wrapped: makes of an error of this library what `change` throws.
+  func perform<Result, Failure: Error>(
+    _ change: (inout RouterTransaction) throws(Failure) -> Result, wrapped: (RouterUpdateError) -> Failure
+  ) throws(Failure) -> Result {
     let thread = CurrentThread.number
     // Only this thread can have put its own number there, so no other order of memory matters.
-    if updater.load(ordering: .relaxed) == thread { throw .updateInsideUpdate }
-    try updating.withLock { _ throws(RouterUpdateError) in
+    if updater.load(ordering: .relaxed) == thread { throw wrapped(.updateInsideUpdate) }
+    return try updating.withLock { _ throws(Failure) in
       updater.store(thread, ordering: .relaxed)
       defer { updater.store(0, ordering: .relaxed) }
-      var configuration = snapshot.configuration
-      try change(&configuration)
+      var transaction = RouterTransaction(snapshot.configuration)
+      let result = try change(&transaction)
+      guard transaction.hasChanges else { return result }
       let next: RouterSnapshot
       do throws(ConfigurationError) {
         next = try RouterSnapshot(
-          configuration, limits: limits, representation: .automatic, capacity: capacity)
+          transaction.configuration, limits: limits, representation: .automatic, capacity: capacity)
       } catch {
-        throw .configuration(error)
+        throw wrapped(.configuration(error))
       }
       // The one before is let go, which takes a while, when nobody waits for the lock any more.
       _ = state.withLock { current in
@@ -76,60 +103,7 @@ public final class Router: Sendable {
         current = next
         return previous
       }
+      return result
     }
-  }
-
-  /// Opens `scene` behind the open ones, or before the scene at `position`.
-  ///
-  /// - Throws: ``RouterUpdateError``, as ``update(_:)`` does, and if there is no such position.
-  public func open(_ scene: OpenScene, at position: Int? = nil) throws(RouterUpdateError) {
-    try update { configuration throws(RouterUpdateError) in
-      let count = configuration.openScenes.count
-      let position = position ?? count
-      guard (0...count).contains(position) else { throw .positionOutOfBounds(position, count: count) }
-      configuration.openScenes.insert(scene, at: position)
-    }
-  }
-
-  /// Closes the scene `id`.
-  ///
-  /// - Throws: ``RouterUpdateError``, as ``update(_:)`` does, and if the scene is not open.
-  public func close(_ id: OpenScene.ID) throws(RouterUpdateError) {
-    try update { configuration throws(RouterUpdateError) in
-      configuration.openScenes.remove(at: try configuration.position(of: id))
-    }
-  }
-
-  /// Moves the scene `id` to `position` among the open ones; 0 makes it the first choice.
-  ///
-  /// - Throws: ``RouterUpdateError``, as ``update(_:)`` does, and if the scene is not open or there is no such
-  ///   position.
-  public func move(_ id: OpenScene.ID, to position: Int) throws(RouterUpdateError) {
-    try update { configuration throws(RouterUpdateError) in
-      let scene = configuration.openScenes.remove(at: try configuration.position(of: id))
-      let count = configuration.openScenes.count
-      guard (0...count).contains(position) else { throw .positionOutOfBounds(position, count: count + 1) }
-      configuration.openScenes.insert(scene, at: position)
-    }
-  }
-
-  /// Replaces what the views of the scene `id` say about external events.
-  ///
-  /// - Throws: ``RouterUpdateError``, as ``update(_:)`` does, and if the scene is not open.
-  public func setConditions(
-    of id: OpenScene.ID, preferring: Set<String>, allowing: Set<String>
-  ) throws(RouterUpdateError) {
-    try update { configuration throws(RouterUpdateError) in
-      let position = try configuration.position(of: id)
-      configuration.openScenes[position].preferring = preferring
-      configuration.openScenes[position].allowing = allowing
-    }
-  }
-}
-
-extension RouterConfiguration {
-  fileprivate func position(of id: OpenScene.ID) throws(RouterUpdateError) -> Int {
-    guard let position = openScenes.firstIndex(where: { $0.id == id }) else { throw .notOpen(id) }
-    return position
   }
 }

@@ -8,7 +8,7 @@ extension RouterSnapshot {
   ///
   /// - Parameters:
   ///   - batch: the events to route.
-  ///   - lanes: how many threads take part, the caller's included; at least 1.
+  ///   - lanes: how many threads take part, the caller's included; less than 1 counts as 1.
   ///   - decisions: overwritten with one decision per event, in order; keeps its storage.
   /// - Throws: ``EventError`` for the first event that is too long; `decisions` is then as it was.
   public func route(
@@ -23,6 +23,15 @@ extension RouterSnapshot {
       }
       decisions.withMutableView { routeChecked(view, lanes: lanes, into: $0) }
     }
+  }
+
+  /// Routes a batch; one decision per event, in order. Each call allocates its result.
+  ///
+  /// - Throws: ``EventError`` for the first event that is too long.
+  public func route(_ batch: EventBatch, lanes: Int = 1) throws(EventError) -> [Decision] {
+    var decisions: [Decision] = []
+    try route(batch, lanes: lanes, into: &decisions)
+    return decisions
   }
 
   /// Routes `events` on `lanes` threads; one decision per event, in order. Each call allocates its result:

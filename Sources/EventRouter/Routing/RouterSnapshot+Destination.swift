@@ -1,7 +1,14 @@
 extension RouterSnapshot {
+  /// Where `event` goes, by id.
+  ///
+  /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
+  public func destination(for event: Event) throws(EventError) -> Destination {
+    destination(of: try route(event))
+  }
+
   /// The ids and the rule of a decision that this snapshot made.
   ///
-  /// Ask the snapshot that decided, as ``Router/route(_:)`` does. A decision whose positions are another
+  /// Ask the snapshot that decided. A decision whose positions are another
   /// configuration's is ``Destination/unhandled`` here, and not some other scene: if ``canName(_:)`` says that
   /// it is not this snapshot's.
   ///
@@ -52,11 +59,20 @@ extension RouterConfiguration {
 }
 
 /// Where an event goes, by id.
-public enum Destination: Sendable, Hashable {
+public enum Destination: Sendable, Hashable, CustomStringConvertible {
   /// The open scene with this id receives the event, by this rule.
   case openScene(OpenScene.ID, rule: Decision.Rule)
   /// A new scene of the declaration with this id is to be opened for the event, by this rule.
   case newScene(SceneDeclaration.ID, rule: Decision.Rule)
   /// No scene receives the event.
   case unhandled
+
+  /// The destination in words, such as `open scene w1, by preferring`.
+  public var description: String {
+    switch self {
+    case .openScene(let id, let rule): "open scene \(id), by \(rule.name)"
+    case .newScene(let id, let rule): "new scene of \(id), by \(rule.name)"
+    case .unhandled: "unhandled"
+    }
+  }
 }

@@ -1,5 +1,5 @@
 /// All that match an event, as positions in the configuration, ascending.
-public struct SceneMatches: Sendable, Hashable {
+public struct SceneMatches: Sendable, Hashable, CustomStringConvertible {
   /// Positions in ``RouterConfiguration/openScenes``.
   public var openScenes: [Int]
   /// Positions in ``RouterConfiguration/declarations``.
@@ -9,5 +9,10 @@ public struct SceneMatches: Sendable, Hashable {
   public init(openScenes: [Int], declarations: [Int]) {
     self.openScenes = openScenes
     self.declarations = declarations
+  }
+
+  /// The positions in words, such as `open scenes 0, 2; declarations 1`.
+  public var description: String {
+    matchesDescription(openScenes.map(String.init), declarations.map(String.init))
   }
 }

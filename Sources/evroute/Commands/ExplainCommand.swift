@@ -44,7 +44,7 @@ struct ExplainCommand: ParsableCommand {
     let explanation = try snapshot.explain(parsedEvent)
     let naming = SceneNaming(configuration: scenes)
     switch format {
-    case .text: try printText(explanation, naming)
+    case .text: try printResult(explanation.description)
     case .json: try json(explanation, naming).print()
     }
   }
@@ -53,28 +53,6 @@ struct ExplainCommand: ParsableCommand {
     guard let activity else { return .url(event ?? "") }
     return .userActivity(
       UserActivity(activityType: activity, targetContentIdentifier: target, webpageURL: webpage))
-  }
-
-  private func printText(_ explanation: Explanation, _ naming: SceneNaming) throws(OutputError) {
-    var lines: [String] = []
-    switch explanation.event {
-    case .url(let url): lines.append("event     URL \(quotedWhole(url))")
-    case .userActivity(let activity):
-      lines.append("event     user activity \(quotedWhole(activity.activityType))")
-      lines.append("  target  \(activity.targetContentIdentifier.map(quotedWhole) ?? "none")")
-      lines.append("  web     \(activity.webpageURL.map(quotedWhole) ?? "none")")
-    }
-    lines.append("text      \(explanation.event.text.map(quotedWhole) ?? "none")")
-    lines.append("folded    \(explanation.foldedText.map(quotedWhole) ?? "none")")
-    for step in explanation.steps {
-      lines.append("rule \(step.rule)    \(step.won ? "wins" : "no  ")  \(step.reason)")
-    }
-    lines.append("decision  \(naming.words(explanation.decision))")
-    lines.append("matches   \(explanation.matches.count)")
-    for match in explanation.matches {
-      lines.append("  \(quotedWhole(match.condition)) in \(naming.words(match.set))")
-    }
-    try printResult(lines.joined(separator: "\n"))
   }
 
   private func json(_ explanation: Explanation, _ naming: SceneNaming) -> JSONOutput {

@@ -31,7 +31,7 @@ struct LintCommand: ParsableCommand {
     let naming = SceneNaming(configuration: scenes)
     do throws(OutputError) {
       switch format {
-      case .text: try printText(findings, naming)
+      case .text: try printText(findings)
       case .json: try printJSON(findings, naming)
       }
     } catch .closedByReader {
@@ -40,26 +40,12 @@ struct LintCommand: ParsableCommand {
     if !findings.isEmpty { throw ExitCode(1) }
   }
 
-  private func printText(_ findings: [LintFinding], _ naming: SceneNaming) throws(OutputError) {
+  private func printText(_ findings: [LintFinding]) throws(OutputError) {
     var buffer = ByteBuffer()
     for finding in findings {
-      let condition = finding.condition.map { "\(quoted($0)) " } ?? ""
-      let place = "\(configuration.file ?? ""): \(naming.words(finding.set)): \(condition)"
-      buffer.append("\(place)\(reason(finding, naming)) [\(finding.kind.rawValue)]\n")
+      buffer.append("\(configuration.file ?? ""): \(finding)\n")
     }
     try OutputFile.standardOutput.write(&buffer)
-  }
-
-  private func reason(_ finding: LintFinding, _ naming: SceneNaming) -> String {
-    let other = finding.by.map { quoted($0.condition) } ?? ""
-    switch finding.kind {
-    case .neverMatches: return "never matches: nothing is left of it after folding"
-    case .duplicate: return "stands twice: \(other) has the same fold"
-    case .shadowed:
-      let place = finding.by.map { naming.words($0.set) } ?? ""
-      return "never decides: \(other) in \(place) is a part of it and decides first"
-    case .ignored: return "never asked: the platform shows a single scene, which receives every event"
-    }
   }
 
   private func printJSON(_ findings: [LintFinding], _ naming: SceneNaming) throws(OutputError) {
