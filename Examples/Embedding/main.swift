@@ -8,7 +8,7 @@ let router = try Router(
 try router.open(OpenScene(id: "w1", declaration: "photo", preferring: ["photoIdentifier=42"]))
 
 for url in ["myphotos://view?photoIdentifier=42", "myphotos://view?PHOTOIDENTIFIER=7", "myphotos://"] {
-  switch try router.route(.url(url)) {
+  switch try router.destination(for: .url(url)) {
   case .openScene(let scene, let rule): print("open scene \(scene), by \(rule)")
   case .newScene(let declaration, let rule): print("new scene of \(declaration), by \(rule)")
   case .unhandled: print("unhandled")

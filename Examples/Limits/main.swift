@@ -16,7 +16,7 @@ do throws(ConfigurationError) {
 // An event that is too long is refused; it does not reach the wrong scene.
 let router = try Router(RouterConfiguration(declarations: [.windowGroup("browser")]), limits: limits)
 do throws(EventError) {
-  _ = try router.route(.url("https://example.com/" + String(repeating: "a", count: 5000)))
+  _ = try router.destination(for: .url("https://example.com/" + String(repeating: "a", count: 5000)))
 } catch {
   print("error: \(error)")
 }

@@ -7,11 +7,7 @@ let router = try Router(
   ]))
 
 func show(_ url: String) throws {
-  switch try router.route(.url(url)) {
-  case .openScene(let scene, let rule): print("\(url) → open scene \(scene), by \(rule)")
-  case .newScene(let declaration, let rule): print("\(url) → new scene of \(declaration), by \(rule)")
-  case .unhandled: print("\(url) → unhandled")
-  }
+  print("\(url) → \(try router.destination(for: .url(url)))")
 }
 
 // No scene is open: the event asks for a new one. The program opens it and tells the router.
@@ -25,9 +21,9 @@ try show("mail://message/8")
 try show("mail://message/7")
 
 // The first scene shows another message now. Both changes take effect together, compiled once.
-try router.update { configuration in
-  configuration.openScenes[0].preferring = ["/message/9"]
-  configuration.openScenes[1].allowing = []
+try router.update { scenes in
+  try scenes.setConditions(of: "w1", preferring: ["/message/9"], allowing: [])
+  try scenes.removeCondition("/message/", from: .allowing("w2"))
 }
 try show("mail://message/7")
 try show("mail://message/9")

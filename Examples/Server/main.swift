@@ -14,7 +14,7 @@ struct Notifications: Sendable {
     var batch = EventBatch()
     for url in urls { try batch.append(.url(url)) }
     return try snapshot.matches(batch, lanes: 2, in: theirs).map { matches in
-      matches.declarations.map { declarations[$0].id.rawValue }
+      snapshot.scenes(of: matches).declarations.map(\.rawValue)
     }
   }
 }
@@ -38,5 +38,5 @@ let tasks = ["acme", "globex"].map { tenant in
 for (tenant, task) in tasks { print(tenant, try await task.value) }
 
 // Between batches the listeners change; tasks that route take the next snapshot by themselves.
-try notifications.router.update { $0.declarations.removeAll { $0.id == "acme/all" } }
+try notifications.router.removeDeclaration("acme/all")
 print("acme", try notifications.listeners(for: urls, tenant: "acme"))

@@ -70,8 +70,8 @@ struct StressWorld: Sendable {
     let position = Int.random(in: 0..<12, using: &random)
     let (preferring, allowing) = (Self.conditions(3, using: &random), Self.conditions(2, using: &random))
     let declaration = random.element(of: configuration.declarations).id
-    do throws(RouterUpdateError) {
-      switch random.element(of: [0, 0, 1, 2, 3, 4, 5]) {
+    do {
+      switch random.element(of: [0, 0, 1, 2, 3, 4, 5, 6, 7]) {
       case 0:
         try router.open(
           OpenScene(id: id, declaration: declaration, preferring: preferring, allowing: allowing),
@@ -80,13 +80,16 @@ struct StressWorld: Sendable {
       case 2: try router.move(id, to: position)
       case 3: try router.setConditions(of: id, preferring: preferring, allowing: allowing)
       case 4:
-        try router.update { configuration in
-          configuration.declarations[position % 5].matching = preferring
-          if configuration.openScenes.count > 8 { configuration.openScenes.removeAll() }
+        try router.update { scenes in
+          scenes.configuration.declarations[position % 5].matching = preferring
+          if scenes.configuration.openScenes.count > 8 { scenes.configuration.openScenes.removeAll() }
         }
+      case 5: try router.activate(id)
+      case 6:
+        for condition in preferring { try router.insertCondition(condition, into: .allowing(id)) }
       default:
         // Two scenes of one id: refused, and nothing changes.
-        try router.update { configuration in configuration.openScenes += configuration.openScenes.prefix(1) }
+        try router.update { $0.configuration.openScenes += $0.configuration.openScenes.prefix(1) }
       }
       return true
     } catch {

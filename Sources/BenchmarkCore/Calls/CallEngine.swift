@@ -75,7 +75,7 @@ extension CallEngine {
       return CallEngine(snapshot: index) { events, _ throws(EventError) in
         try destinations.value.withLock { destinations throws(EventError) in
           destinations.removeAll(keepingCapacity: true)
-          for event in events.events { destinations.append(try router.route(event)) }
+          for event in events.events { destinations.append(try router.destination(for: event)) }
         }
       } decide: { _, decisions in
         decisions = destinations.value.withLock { $0.map(positions.decision) }

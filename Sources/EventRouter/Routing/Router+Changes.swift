@@ -53,16 +53,22 @@ extension Router {
   ///
   /// - Throws: ``RouterUpdateError``, and nothing has changed.
   @discardableResult
-  public func insertCondition(_ condition: String, into set: ConditionSetID) throws(RouterUpdateError) -> Bool {
-    try change { transaction throws(RouterUpdateError) in try transaction.insertCondition(condition, into: set) }
+  public func insertCondition(_ condition: String, into set: ConditionSetID) throws(RouterUpdateError) -> Bool
+  {
+    try change { transaction throws(RouterUpdateError) in
+      try transaction.insertCondition(condition, into: set)
+    }
   }
 
   /// Removes one condition from a set: ``RouterTransaction/removeCondition(_:from:)``.
   ///
   /// - Throws: ``RouterUpdateError``, and nothing has changed.
   @discardableResult
-  public func removeCondition(_ condition: String, from set: ConditionSetID) throws(RouterUpdateError) -> Bool {
-    try change { transaction throws(RouterUpdateError) in try transaction.removeCondition(condition, from: set) }
+  public func removeCondition(_ condition: String, from set: ConditionSetID) throws(RouterUpdateError) -> Bool
+  {
+    try change { transaction throws(RouterUpdateError) in
+      try transaction.removeCondition(condition, from: set)
+    }
   }
 
   /// Adds `declaration` behind the others, or before the one at `position`:

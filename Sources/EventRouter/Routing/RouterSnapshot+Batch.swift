@@ -15,13 +15,7 @@ extension RouterSnapshot {
     _ batch: EventBatch, lanes: Int = 1, into decisions: inout [Decision]
   ) throws(EventError) {
     try BatchView.with(batch) { view throws(EventError) in
-      try view.check(textLimits)
-      if decisions.count > view.count {
-        decisions.removeLast(decisions.count - view.count)
-      } else if decisions.count < view.count {
-        decisions.append(contentsOf: repeatElement(.unhandled, count: view.count - decisions.count))
-      }
-      decisions.withMutableView { routeChecked(view, lanes: lanes, into: $0) }
+      try route(view, lanes: lanes, into: &decisions)
     }
   }
 
@@ -116,7 +110,27 @@ extension RouterSnapshot {
     return last
   }
 
-  func routeChecked(_ view: BatchView, lanes: Int, into decisions: MutableView<Decision>) {
+  /// Checks a batch and routes it, into an array that has as many decisions then.
+  func route(_ view: BatchView, lanes: Int, into decisions: inout [Decision]) throws(EventError) {
+    try view.check(textLimits)
+    if decisions.count > view.count {
+      decisions.removeLast(decisions.count - view.count)
+    } else if decisions.count < view.count {
+      decisions.append(contentsOf: repeatElement(.unhandled, count: view.count - decisions.count))
+    }
+    decisions.withMutableView { routeChecked(view, lanes: lanes, into: $0) }
+  }
+
+  /// Checks a batch and routes it, into as many decisions.
+  func route(_ view: BatchView, lanes: Int, into decisions: MutableView<Decision>) throws(EventError) {
+    guard decisions.count == view.count else {
+      throw .decisionCountDiffers(events: view.count, decisions: decisions.count)
+    }
+    try view.check(textLimits)
+    if view.count > 0 { routeChecked(view, lanes: lanes, into: decisions) }
+  }
+
+  private func routeChecked(_ view: BatchView, lanes: Int, into decisions: MutableView<Decision>) {
     let chunks = view.chunks(bytes: Self.chunkBytes, events: Self.chunkEvents, lanes: lanes)
     if chunks.count == 1 {
       // One lane allocates nothing, not even a closure.

@@ -107,7 +107,9 @@ extension RouterTransaction {
   ///
   /// - Throws: ``RouterUpdateError/notDeclared(_:)``.
   @discardableResult
-  public mutating func removeDeclaration(_ id: SceneDeclaration.ID) throws(RouterUpdateError) -> SceneDeclaration {
+  public mutating func removeDeclaration(_ id: SceneDeclaration.ID) throws(RouterUpdateError)
+    -> SceneDeclaration
+  {
     let index = try position(of: id)
     return configuration.declarations.remove(at: index)
   }

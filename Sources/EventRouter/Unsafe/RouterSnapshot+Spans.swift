@@ -9,47 +9,9 @@ extension RouterSnapshot {
   public func route(
     _ batch: EventBatch, lanes: Int = 1, into decisions: inout MutableSpan<Decision>
   ) throws(EventError) {
-    guard decisions.count == batch.count else {
-      throw .decisionCountDiffers(events: batch.count, decisions: decisions.count)
+    try decisions.withMutableView { output throws(EventError) in
+      try BatchView.with(batch) { view throws(EventError) in try route(view, lanes: lanes, into: output) }
     }
-    if batch.count == 0 { return }
-    let limits = textLimits
-    var failure: EventError?
-    unsafe decisions.withUnsafeMutableBufferPointer { decisions in
-      // SAFETY: the span keeps its memory alive during the call, and is not empty.
-      let output = unsafe MutableView(base: decisions.baseAddress!, count: batch.count)
-      do throws(EventError) {
-        try BatchView.with(batch) { view throws(EventError) in
-          try view.check(limits)
-          routeChecked(view, lanes: lanes, into: output)
-        }
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-  }
-
-  /// Routes URL events that lie back to back in `bytes`, into an array; see
-  /// ``route(urls:ends:lanes:into:)-(_,_,_,MutableSpan<Decision>)``.
-  ///
-  /// - Parameter decisions: overwritten with one decision per event, in order; keeps its storage.
-  /// - Throws: ``EventError``; `decisions` is then as it was.
-  public func route(
-    urls bytes: Span<UInt8>, ends: Span<UInt32>, lanes: Int = 1, into decisions: inout [Decision]
-  ) throws(EventError) {
-    let count = decisions.count
-    if count < ends.count {
-      decisions.append(contentsOf: repeatElement(.unhandled, count: ends.count - count))
-    }
-    do throws(EventError) {
-      var output = decisions.mutableSpan.extracting(first: ends.count)
-      try route(urls: bytes, ends: ends, lanes: lanes, into: &output)
-    } catch {
-      if count < ends.count { decisions.removeLast(ends.count - count) }
-      throw error
-    }
-    if count > ends.count { decisions.removeLast(count - ends.count) }
   }
 
   /// Routes URL events that lie back to back in `bytes`: event *i* ends before `ends[i]` and begins where
@@ -64,27 +26,48 @@ extension RouterSnapshot {
   public func route(
     urls bytes: Span<UInt8>, ends: Span<UInt32>, lanes: Int = 1, into decisions: inout MutableSpan<Decision>
   ) throws(EventError) {
-    guard decisions.count == ends.count else {
-      throw .decisionCountDiffers(events: ends.count, decisions: decisions.count)
-    }
-    let (limits, count) = (textLimits, ends.count)
-    if count == 0 { return }
-    var failure: EventError?
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      unsafe ends.withUnsafeBufferPointer { ends in
-        unsafe decisions.withUnsafeMutableBufferPointer { decisions in
-          // SAFETY: the spans keep their memory alive during the calls; `ends` and `decisions` are not empty.
-          let view = unsafe BatchView(bytes: View(bytes), ends: View(ends))
-          do throws(EventError) {
-            try view.check(limits)
-            routeChecked(
-              view, lanes: lanes, into: unsafe MutableView(base: decisions.baseAddress!, count: count))
-          } catch {
-            failure = error
-          }
-        }
+    try decisions.withMutableView { output throws(EventError) in
+      try BatchView.with(bytes, ends) { view throws(EventError) in try route(view, lanes: lanes, into: output)
       }
     }
-    if let failure { throw failure }
+  }
+
+  /// As ``route(urls:ends:lanes:into:)-(_,_,_,MutableSpan<Decision>)``, into an array.
+  ///
+  /// - Parameter decisions: overwritten with one decision per event, in order; keeps its storage.
+  /// - Throws: ``EventError``; `decisions` is then as it was.
+  public func route(
+    urls bytes: Span<UInt8>, ends: Span<UInt32>, lanes: Int = 1, into decisions: inout [Decision]
+  ) throws(EventError) {
+    try BatchView.with(bytes, ends) { view throws(EventError) in
+      try route(view, lanes: lanes, into: &decisions)
+    }
+  }
+}
+
+extension BatchView {
+  /// Calls `body` with a view of URL events, valid during the call.
+  fileprivate static func with(
+    _ bytes: Span<UInt8>, _ ends: Span<UInt32>, _ body: (BatchView) throws(EventError) -> Void
+  ) throws(EventError) {
+    try unsafe bytes.withUnsafeBufferPointer { bytes throws(EventError) in
+      try unsafe ends.withUnsafeBufferPointer { ends throws(EventError) in
+        // SAFETY: the spans keep their memory alive during the call.
+        try body(unsafe BatchView(bytes: View(bytes), ends: View(ends)))
+      }
+    }
+  }
+}
+
+extension MutableSpan<Decision> {
+  /// Calls `body` with a view of the elements, valid during the call.
+  fileprivate mutating func withMutableView(
+    _ body: (MutableView<Decision>) throws(EventError) -> Void
+  ) throws(EventError) {
+    try unsafe withUnsafeMutableBufferPointer { buffer throws(EventError) in
+      guard let base = buffer.baseAddress else { return try body(.empty) }
+      // SAFETY: the span keeps its memory alive during the call.
+      try body(unsafe MutableView(base: base, count: buffer.count))
+    }
   }
 }

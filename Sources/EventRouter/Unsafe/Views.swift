@@ -139,6 +139,12 @@ extension Array where Element: BitwiseCopyable {
 }
 
 extension MutableView {
+  /// No elements.
+  static var empty: MutableView {
+    // SAFETY: nothing is read or written through a view of no elements; 64 is a multiple of every alignment used.
+    unsafe MutableView(base: UnsafeMutablePointer(bitPattern: 64)!, count: 0)
+  }
+
   /// This view, after every element was set to `value`.
   @inline(__always) func filled(with value: Element) -> MutableView {
     for index in 0..<count { self[index] = value }

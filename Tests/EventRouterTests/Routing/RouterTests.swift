@@ -19,8 +19,8 @@ struct RouterTests {
 
   @Test("routes by the configuration that it was made with")
   func initial() throws {
-    #expect(try router.route(.url("1")) == .openScene("a", rule: .preferring))
-    #expect(try router.route(.url("photo")) == .openScene("b", rule: .allowing))
+    #expect(try router.destination(for: .url("1")) == .openScene("a", rule: .preferring))
+    #expect(try router.destination(for: .url("photo")) == .openScene("b", rule: .allowing))
     #expect(router.snapshot.configuration == Self.configuration)
   }
 
@@ -41,24 +41,24 @@ struct RouterTests {
     try router.open(OpenScene(id: "d", declaration: "browser", preferring: ["2"]), at: 0)
     try router.open(OpenScene(id: "e", declaration: "browser"), at: 4)
     #expect(ids(router) == ["d", "a", "b", "c", "e"])
-    #expect(try router.route(.url("2")) == .openScene("d", rule: .preferring))
+    #expect(try router.destination(for: .url("2")) == .openScene("d", rule: .preferring))
   }
 
   @Test("close takes a scene away")
   func close() throws {
     try router.close("b")
     #expect(ids(router) == ["a"])
-    #expect(try router.route(.url("photo")) == .newScene("photo", rule: .matching))
+    #expect(try router.destination(for: .url("photo")) == .newScene("photo", rule: .matching))
     try router.close("a")
-    #expect(try router.route(.url("1")) == .newScene("browser", rule: .unmodified))
+    #expect(try router.destination(for: .url("1")) == .newScene("browser", rule: .unmodified))
   }
 
   @Test("move changes who is asked first")
   func move() throws {
-    #expect(try router.route(.url("12")) == .openScene("a", rule: .preferring))
+    #expect(try router.destination(for: .url("12")) == .openScene("a", rule: .preferring))
     try router.move("b", to: 0)
     #expect(ids(router) == ["b", "a"])
-    #expect(try router.route(.url("12")) == .openScene("b", rule: .preferring))
+    #expect(try router.destination(for: .url("12")) == .openScene("b", rule: .preferring))
     try router.move("b", to: 1)
     try router.move("b", to: 1)
     #expect(router.snapshot.configuration == Self.configuration)
@@ -67,17 +67,17 @@ struct RouterTests {
   @Test("setConditions replaces both sets")
   func setConditions() throws {
     try router.setConditions(of: "b", preferring: ["x"], allowing: [])
-    #expect(try router.route(.url("x")) == .openScene("b", rule: .preferring))
-    #expect(try router.route(.url("2")) == .newScene("browser", rule: .unmodified))
+    #expect(try router.destination(for: .url("x")) == .openScene("b", rule: .preferring))
+    #expect(try router.destination(for: .url("2")) == .newScene("browser", rule: .unmodified))
   }
 
   @Test("update changes everything at once")
   func update() throws {
-    try router.update { configuration in
-      configuration.platform = .singleScene
-      configuration.openScenes.removeFirst()
+    try router.update { scenes in
+      scenes.platform = .singleScene
+      scenes.configuration.openScenes.removeFirst()
     }
-    #expect(try router.route(.url("1")) == .openScene("b", rule: .singleScene))
+    #expect(try router.destination(for: .url("1")) == .openScene("b", rule: .singleScene))
   }
 
   @Test("a snapshot stays as it was")
@@ -141,20 +141,23 @@ struct RouterTests {
     Failure(
       error: .notOpen("mine"), description: #""mine" is not open; expected the id of an open scene"#,
       update: { router throws(RouterUpdateError) in
-        try router.update { configuration throws(RouterUpdateError) in
-          configuration.openScenes = []
-          throw .notOpen("mine")
-        }
+        try router.setConditions(of: "mine", preferring: ["1"], allowing: ["2"])
       }),
     Failure(
       error: .updateInsideUpdate,
       description:
-        "the router was asked for an update within the closure of another; change the configuration "
+        "the router was asked for an update within the closure of another; change the transaction "
         + "that the closure was given instead",
       update: { router throws(RouterUpdateError) in
-        try router.update { configuration throws(RouterUpdateError) in
-          configuration.openScenes = []
-          try router.close("a")
+        do {
+          try router.update { scenes in
+            scenes.configuration.openScenes = []
+            try router.close("a")
+          }
+        } catch let error as RouterUpdateError {
+          throw error
+        } catch {
+          Issue.record("\(error)")
         }
       }),
   ]
@@ -166,7 +169,7 @@ struct RouterTests {
     #expect(throws: failure.error) { try failure.update(router) }
     #expect(failure.error.description == failure.description)
     #expect(router.snapshot === before && before.configuration == Self.configuration)
-    #expect(try router.route(.url("1")) == .openScene("a", rule: .preferring))
+    #expect(try router.destination(for: .url("1")) == .openScene("a", rule: .preferring))
     // Nor is the way barred to the next one.
     try router.close("b")
     #expect(ids(router) == ["a"])
@@ -188,10 +191,10 @@ struct RouterTests {
   @Test("within an update's closure: updates are refused, snapshot and route see what is in force")
   func insideUpdate() throws {
     let other = try Router(Self.configuration)
-    try router.update { configuration throws(RouterUpdateError) in
-      configuration.openScenes.removeFirst()
+    try router.update { scenes in
+      scenes.configuration.openScenes.removeFirst()
       #expect(router.snapshot.configuration == Self.configuration)
-      #expect((try? router.route(.url("1"))) == .openScene("a", rule: .preferring))
+      #expect((try? router.destination(for: .url("1"))) == .openScene("a", rule: .preferring))
       #expect(throws: RouterUpdateError.updateInsideUpdate) {
         try router.open(OpenScene(id: "c", declaration: "photo"))
       }

@@ -12,10 +12,10 @@ struct RouterThreadTests {
     let inside = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for index in 0..<10 {
-        do throws(RouterUpdateError) {
-          try router.update { configuration in
+        do {
+          try router.update { scenes in
             if inside.add(1, ordering: .sequentiallyConsistent).newValue > 1 { failures.withLock { $0 += 1 } }
-            configuration.openScenes.append(OpenScene(id: .init("\(thread).\(index)"), declaration: "w"))
+            try scenes.open(OpenScene(id: .init("\(thread).\(index)"), declaration: "w"))
             inside.subtract(1, ordering: .sequentiallyConsistent)
           }
         } catch {
@@ -36,13 +36,13 @@ struct RouterThreadTests {
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )
     let order = Mutex<[String]>([])
-    let failures = Mutex<[RouterUpdateError]>([])
-    @Sendable func note(_ update: () throws(RouterUpdateError) -> Void) {
-      do throws(RouterUpdateError) { try update() } catch { failures.withLock { $0.append(error) } }
+    let failures = Mutex<[String]>([])
+    @Sendable func note(_ update: () throws -> Void) {
+      do { try update() } catch { failures.withLock { $0.append("\(error)") } }
       isDone.signal()
     }
     DispatchQueue.global().async {
-      note { () throws(RouterUpdateError) in
+      note {
         try router.update { _ in
           isInside.signal()
           mayEnd.wait()
@@ -52,16 +52,16 @@ struct RouterThreadTests {
     }
     isInside.wait()
     DispatchQueue.global().async {
-      note { () throws(RouterUpdateError) in
-        try router.update { configuration in
+      note {
+        try router.update { scenes in
           order.withLock { $0.append("second") }
-          configuration.openScenes = []
+          scenes.configuration.openScenes = []
         }
       }
     }
     // While the first update is under way, whether the second has come to its lock or not.
     #expect(router.snapshot.configuration.openScenes.count == 1)
-    #expect(try router.route(.url("")) == .newScene("w", rule: .unmodified))
+    #expect(try router.destination(for: .url("")) == .newScene("w", rule: .unmodified))
     mayEnd.signal()
     isDone.wait()
     isDone.wait()

@@ -89,7 +89,7 @@ private func router() {
     try checks.check([router.snapshot.route(event)])
     var destination = Destination.unhandled
     return MeasuredWork {
-      destination = try router.route(event)
+      destination = try router.destination(for: event)
     } check: {
       try require(destination == .openScene("w7", rule: .preferring), "got \(destination)")
     }

@@ -125,8 +125,8 @@ private func replaceWhileRouting(_ conditions: Int) {
     try checksAfter.check(expected[1])
     let routing = RoutingThread(router, events: workload.events, expecting: expected)
     return MeasuredWork {
-      try router.update { $0 = after }
-      try router.update { $0 = before }
+      try router.update { $0.configuration = after }
+      try router.update { $0.configuration = before }
     } check: {
       try checks.check(router.snapshot.route(workload.events))
       try routing.check()
