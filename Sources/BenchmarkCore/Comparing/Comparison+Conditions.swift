@@ -1,3 +1,5 @@
+import EventModel
+
 extension Comparison {
   /// Why the reports of one side do not belong together, or cannot be compared with anything.
   static func obstacles(_ side: ComparisonSide) -> [String] {
@@ -28,7 +30,7 @@ extension Comparison {
     let others = after.workloadsByName
     for workload in before.workloads {
       let name = workload.summary.name
-      guard let other = others[name] else {
+      guard let other = others[ExactText(name)] else {
         obstacles.append("workload \(name): is in \(before.file), and not in \(after.file)")
         continue
       }

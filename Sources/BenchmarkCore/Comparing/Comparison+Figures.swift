@@ -1,3 +1,4 @@
+import EventModel
 import Foundation
 
 extension Comparison {
@@ -78,7 +79,7 @@ extension Comparison {
   private func instructions(_ before: Series, _ after: Series) -> ComparisonFigure {
     var figure = figure(.instructions, before)
     guard before.lanes == 1 else { return figure }
-    let name = before.workload.summary.name
+    let name = ExactText(before.workload.summary.name)
     figure.baseline =
       Self.median(before.results.map(\.instructionsPerEvent)) ?? baseline.instructions?.perEvent[name]
     figure.candidate =

@@ -1,3 +1,4 @@
+import EventModel
 import Foundation
 
 /// How a comparison is written.
@@ -76,9 +77,9 @@ extension Comparison {
   }
 
   package var notes: [String] {
-    var seen: Set<String> = []
+    var seen: Set<ExactText> = []
     return figures.filter { !$0.note.isEmpty && ($0.verdict != .fine || $0.kind == .time) }
-      .map { "\($0.workload), \($0.title): \($0.note)" }.filter { seen.insert($0).inserted }
+      .map { "\($0.workload), \($0.title): \($0.note)" }.filter { seen.insert(ExactText($0)).inserted }
   }
 
   private var text: String {

@@ -1,3 +1,4 @@
+import EventModel
 import Foundation
 
 /// What changed from one build to another, and whether that is a regression.
@@ -60,8 +61,8 @@ package struct Comparison: Sendable {
     var results: [SavedResult]
 
     /// - Parameter reports: The workloads of each of a side's reports, by name.
-    fileprivate init(_ workload: SavedWorkload, lanes: Int, of reports: [[String: SavedWorkload]]) {
-      let name = workload.summary.name
+    fileprivate init(_ workload: SavedWorkload, lanes: Int, of reports: [[ExactText: SavedWorkload]]) {
+      let name = ExactText(workload.summary.name)
       self.workload = reports[0][name] ?? workload
       self.lanes = lanes
       results = reports.compactMap { $0[name]?.fast.first { $0.lanes == lanes } }
@@ -82,8 +83,8 @@ package struct Comparison: Sendable {
 
 extension SavedReport {
   /// The workloads by their names, each of which stands once.
-  var workloadsByName: [String: SavedWorkload] {
-    Dictionary(workloads.map { ($0.summary.name, $0) }) { first, _ in first }
+  var workloadsByName: [ExactText: SavedWorkload] {
+    Dictionary(workloads.map { (ExactText($0.summary.name), $0) }) { first, _ in first }
   }
 }
 

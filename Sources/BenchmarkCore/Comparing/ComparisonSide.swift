@@ -1,3 +1,4 @@
+import EventModel
 import Foundation
 package import RouterFiles
 
@@ -59,11 +60,11 @@ package struct InstructionCounts: Sendable, Hashable {
   /// What counted, with the set of kernels: counts of different ones are not comparable.
   package var tool: String
   /// Instructions per event, by the workload's name.
-  package var perEvent: [String: Double]
+  var perEvent: [ExactText: Double]
 
   package init(tool: String, perEvent: [String: Double]) {
     self.tool = tool
-    self.perEvent = perEvent
+    self.perEvent = Dictionary(uniqueKeysWithValues: perEvent.map { (ExactText($0.key), $0.value) })
   }
 
   static func isOne(_ place: JSONPlace) throws(FileFormatError) -> Bool {
@@ -80,7 +81,8 @@ package struct InstructionCounts: Sendable, Hashable {
       let name = try object.require("workload", "a string")
       let events = try object.require("events", "a number").count(from: 1)
       let count = try object.require("instructions", "a number").count(from: 1)
-      guard perEvent.updateValue(Double(count) / Double(events), forKey: try name.string()) == nil else {
+      guard perEvent.updateValue(Double(count) / Double(events), forKey: ExactText(try name.string())) == nil
+      else {
         throw name.unexpected("a name that no other count has")
       }
     }
