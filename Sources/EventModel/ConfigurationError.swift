@@ -151,7 +151,7 @@ extension EventError {
 }
 
 /// `text` in quotation marks on one line, control characters escaped, shortened to 80 scalars.
-public func quoted(_ text: String) -> String { quoted(text, scalars: 80) }
+package func quoted(_ text: String) -> String { quoted(text, scalars: 80) }
 
 /// As ``quoted(_:)``, shortened to so many scalars.
 package func quoted(_ text: String, scalars: Int) -> String {

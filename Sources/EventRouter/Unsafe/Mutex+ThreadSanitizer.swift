@@ -11,11 +11,17 @@
   /// contended one does is in the Synchronization module, where the sanitizer sees nothing: it would report races that
   /// are none. POSIX's locks it knows.
   @safe final class Mutex<Value>: @unchecked Sendable {
-    private var value: Value
+    /// Not empty even if the value is: nothing else is at its address then.
+    private struct Guarded {
+      var value: Value
+      var padding: UInt8 = 0
+    }
+
+    private var guarded: Guarded
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
 
     init(_ value: Value) {
-      self.value = value
+      guarded = Guarded(value: value)
       // SAFETY: the lock is initialised before it is used, stays where it is, and is freed by `deinit` only.
       unsafe lock = .allocate(capacity: 1)
       unsafe lock.initialize(to: pthread_mutex_t())
@@ -32,7 +38,7 @@
       // SAFETY: `lock` is initialised; the thread that locks it unlocks it.
       unsafe pthread_mutex_lock(lock)
       defer { unsafe pthread_mutex_unlock(lock) }
-      return try body(&value)
+      return try body(&guarded.value)
     }
   }
 #endif

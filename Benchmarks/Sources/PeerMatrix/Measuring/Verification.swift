@@ -66,7 +66,7 @@ struct Verification {
   ) -> WrongAnswer {
     WrongAnswer(
       description:
-        "\(workload.name): event \(event) \(quoted(events.text(at: event))): \(engine) says \(found), "
+        "\(workload.name): event \(event) \(String(reflecting: events.text(at: event))): \(engine) says \(found), "
         + "\(judge) says \(expected)")
   }
 }

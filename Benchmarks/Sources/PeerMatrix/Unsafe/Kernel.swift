@@ -18,8 +18,8 @@ package enum Kernel {
   package static var refusal: String? {
     let selection = KernelSelection.current
     return selection.ignored.map { name in
-      "\(variable): this processor has no kernels \(quoted(name)); expected one of "
-        + selection.available.map { quoted($0) }.joined(separator: ", ") + ", or nothing"
+      "\(variable): this processor has no kernels \(String(reflecting: name)); expected one of "
+        + selection.available.map { String(reflecting: $0) }.joined(separator: ", ") + ", or nothing"
     }
   }
 }
