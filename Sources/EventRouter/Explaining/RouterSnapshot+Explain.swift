@@ -19,7 +19,7 @@ extension RouterSnapshot {
       for number in conditions(in: text) {
         let bytes = table.bytes(number)
         numbers.insert((0..<bytes.count).map { bytes[$0] })
-        table.forEachKey(number) { keys.insert($0) }
+        table.forEachDestination(number) { keys.insert($0) }
       }
     }
     return keys.sorted().flatMap { key in
@@ -32,8 +32,9 @@ extension RouterSnapshot {
   /// The numbers of all conditions that `text`, not folded, contains.
   func conditions(in text: View<UInt8>) -> Set<Int> {
     guard table.count > 0 else { return [] }
-    let scratch = lanes.take()
-    defer { lanes.give(back: scratch) }
+    let laneScratch = lanes.take()
+    defer { lanes.give(back: laneScratch) }
+    let scratch = laneScratch.matching
     scratch.pairs.removeAll()
     withOneElement(UInt32(text.count)) { end in
       matcher.findAll(in: Texts(bytes: text, start: 0, ends: end.constant), scratch: scratch)

@@ -70,7 +70,7 @@ extension RouterSnapshot {
   /// The smallest key of the condition `number`, of those that are asked.
   private func firstAskedKey(_ number: Int) -> DestinationKey? {
     var first: DestinationKey?
-    table.forEachKey(number) { key in if first == nil, isAsked(key.set) { first = key } }
+    table.forEachDestination(number) { key in if first == nil, isAsked(key.set) { first = key } }
     return first
   }
 

@@ -6,20 +6,28 @@ protocol Matcher: Sendable {
   /// - Parameter texts: as they arrived, not folded.
   /// - Returns: false only if nothing was lowered.
   @discardableResult
-  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) -> Bool
+  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: MatchScratch) -> Bool
 
   /// Adds to `scratch.pairs` every condition that each of `texts`, not folded, contains. A pair may be added
   /// more than once.
-  func findAll(in texts: Texts, scratch: LaneScratch)
+  func findAll(in texts: Texts, scratch: MatchScratch)
 
   /// Bytes of text that are best matched at once.
   ///
-  /// - Parameter backoff: of the question that is asked.
-  func windowBytes(_ backoff: Backoff) -> Int
+  /// - Parameter scratch: knows how matching went lately.
+  func windowBytes(for question: MatchQuestion, _ scratch: MatchScratch) -> Int
 
   /// Bytes of each buffer that the matcher holds beside its table.
   var bufferSizes: [Int] { get }
 
   /// What it is made of, for a person.
   var summary: String { get }
+}
+
+/// What a matcher is asked about a text.
+enum MatchQuestion {
+  /// The smallest condition: ``Matcher/findFirst(in:best:scratch:)``.
+  case first
+  /// All of them: ``Matcher/findAll(in:scratch:)``.
+  case all
 }

@@ -13,12 +13,12 @@
     if self == .automaton || table.count == 0 {
       return AutomatonMatcher(table, lexicographic: lexicographic, kernels: kernels)
     }
-    let (fallback, layers) = bothAtOnce(
+    let (guardAutomaton, layers) = bothAtOnce(
       { AutomatonMatcher(table, lexicographic: lexicographic, kernels: kernels) },
       { gramLayers(table, kernels) },
       // Waking another thread costs more than a small set.
       isWorthwhile: table.count >= 10_000)
-    return GramMatcher(table, layers, fallback: fallback, kernels: kernels)
+    return GramMatcher(table, layers, guardAutomaton: guardAutomaton, kernels: kernels)
   }
 
   private func gramLayers(_ table: ConditionTable, _ kernels: Kernels) -> [GramLayer] {

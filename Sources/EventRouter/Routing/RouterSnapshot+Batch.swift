@@ -1,6 +1,8 @@
 extension RouterSnapshot {
   /// Bytes of text that a lane takes at a time.
   private static let chunkBytes = 1 << 15
+  /// Bytes of text that are copied side by side at a time: they stay in the first-level cache.
+  static let runBytes = 1 << 14
   /// Events that a lane takes at a time where texts are short.
   private static let chunkEvents = 1 << 11
 
@@ -37,7 +39,7 @@ extension RouterSnapshot {
     let failure = Shared<(index: Int, error: EventError)?>(nil)
     let chunk = Self.chunkEvents
     let decisions = [Decision](count: events.count) { output in
-      forEachChunk(count: (events.count + chunk - 1) / chunk, lanes: lanes) { index, scratch in
+      self.lanes.forEachChunk(count: (events.count + chunk - 1) / chunk, lanes: lanes) { index, scratch in
         let range = (index * chunk)..<min((index + 1) * chunk, events.count)
         do throws(EventError) {
           try self.routeInRuns(events, range, output, scratch)
@@ -66,13 +68,14 @@ extension RouterSnapshot {
       }
       return
     }
-    let copyLimit = min(HitLists.blockBytes, textLimits.unchecked)
+    let copyLimit = min(Self.runBytes, textLimits.unchecked)
     var first = range.lowerBound
     while first < range.upperBound {
       // Where no document group wants events, their texts are all that counts.
       var last =
         documentTypes.isEmpty
-        ? scratch.copyTexts(of: events, first..<range.upperBound, limit: copyLimit) : first
+        ? scratch.copyTexts(
+          of: events, first..<range.upperBound, bytes: Self.runBytes, limit: copyLimit) : first
       if last > first {
         decide(scratch.copiedTexts, output[first..<last], scratch)
       } else {
@@ -92,7 +95,7 @@ extension RouterSnapshot {
     defer { swap(&arena, &scratch.arena) }
     arena.removeAll()
     var last = range.lowerBound
-    while last < range.upperBound, arena.byteCount < HitLists.blockBytes {
+    while last < range.upperBound, arena.byteCount < Self.runBytes {
       // Before it is appended: the batch that it has no room in is nothing that the caller knows of.
       try checkLength(events[last], index: last)
       do throws(EventError) {
@@ -139,7 +142,7 @@ extension RouterSnapshot {
       self.lanes.give(back: scratch)
       return
     }
-    forEachChunk(count: chunks.count, lanes: lanes) { index, scratch in
+    self.lanes.forEachChunk(count: chunks.count, lanes: lanes) { index, scratch in
       self.routeChunk(view, chunks.range(index), decisions, scratch)
     }
   }

@@ -43,7 +43,7 @@ extension RouterSnapshot {
         return
       }
       let parts = Shared([BatchMatches?](repeating: nil, count: chunks.count))
-      forEachChunk(count: chunks.count, lanes: lanes) { index, scratch in
+      self.lanes.forEachChunk(count: chunks.count, lanes: lanes) { index, scratch in
         var part = BatchMatches()
         self.collectMatches(view, chunks.range(index), subset, scratch, &part)
         parts.value.withLock { $0[index] = part }
@@ -57,15 +57,15 @@ extension RouterSnapshot {
     _ result: inout BatchMatches
   ) {
     let (openScenes, declarations) = (configuration.openScenes.count, configuration.declarations.count)
-    let (table, list, pairs) = (table, scratch.matches, scratch.pairs)
-    forEachWindow(batch, range, windowBytes: { matcher.windowBytes(scratch.findAllBackoff) }) { window in
+    let (table, list, pairs) = (table, scratch.matches, scratch.matching.pairs)
+    forEachWindow(batch, range, windowBytes: { matcher.windowBytes(for: .all, scratch.matching) }) { window in
       pairs.removeAll()
-      if table.count > 0 { matcher.findAll(in: batch.texts[window], scratch: scratch) }
+      if table.count > 0 { matcher.findAll(in: batch.texts[window], scratch: scratch.matching) }
       pairs.group(eventCount: window.count)
       list.begin(eventCount: window.count)
       for offset in 0..<window.count {
         for key in table.wildcardKeys { list.add(DestinationKey(rawValue: key)) }
-        pairs.forEachNumber(of: offset) { table.forEachKey(Int($0), list.add) }
+        pairs.forEachNumber(of: offset) { table.forEachDestination(Int($0), list.add) }
         if !documentTypes.isEmpty, let url = batch.document(at: window.lowerBound + offset) {
           for group in documentTypes.declarations(for: url) { list.add(.declaration(group)) }
         }

@@ -3,7 +3,7 @@ extension RouterSnapshot {
   func route(
     _ batch: BatchView, _ range: Range<Int>, into decisions: MutableView<Decision>, scratch: LaneScratch
   ) {
-    forEachWindow(batch, range, windowBytes: { matcher.windowBytes(scratch.backoff) }) {
+    forEachWindow(batch, range, windowBytes: { matcher.windowBytes(for: .first, scratch.matching) }) {
       routeWindow(batch, $0, into: decisions, scratch: scratch)
     }
   }
@@ -38,28 +38,28 @@ extension RouterSnapshot {
     if let best = findFirst(in: texts, scratch) {
       decide(best, decisions)
     } else {
-      _ = decisions.filled(with: table.decision(table.defaultKey))
+      _ = decisions.filled(with: decisionTable.byDefault)
     }
   }
 
   /// Routes the one event of `texts`, which document groups do not decide.
   func route(_ texts: Texts, _ scratch: LaneScratch) -> Decision {
-    guard let best = findFirst(in: texts, scratch) else { return table.decision(table.defaultKey) }
-    return table.decision(DestinationKey(rawValue: table.decidingKeys.view[Int(best[0])]))
+    guard let best = findFirst(in: texts, scratch) else { return decisionTable.byDefault }
+    return decisionTable.decision(DestinationKey(rawValue: decisionTable.decidingKeys.view[Int(best[0])]))
   }
 
   /// The smallest condition in each of `texts` that can decide; nil if certainly none is in any.
   @inline(__always) private func findFirst(in texts: Texts, _ scratch: LaneScratch) -> View<UInt32>? {
-    if table.decidingCount == 0 { return nil }
-    let best = scratch.best(count: texts.count, initial: UInt32(table.decidingCount))
-    return matcher.findFirst(in: texts, best: best, scratch: scratch) ? best.constant : nil
+    if decisionTable.decidingCount == 0 { return nil }
+    let best = scratch.matching.best(count: texts.count, initial: UInt32(decisionTable.decidingCount))
+    return matcher.findFirst(in: texts, best: best, scratch: scratch.matching) ? best.constant : nil
   }
 
   /// Writes what the smallest condition found in each event, or that none was, says.
   private func decide(_ best: View<UInt32>, _ decisions: MutableView<Decision>) {
-    let (keys, decisionBits) = (table.decidingKeys.view, table.decisionBits.view)
-    let none = UInt32(table.decidingCount)
-    let byDefault = table.decision(table.defaultKey)
+    let (keys, decisionBits) = (decisionTable.decidingKeys.view, decisionTable.decisionBits.view)
+    let none = UInt32(decisionTable.decidingCount)
+    let byDefault = decisionTable.byDefault
     var index = 0
     while index < best.count {
       let end = min(index + 8, best.count)

@@ -14,6 +14,7 @@ public final class RouterSnapshot: Sendable {
   public let statistics: RouterStatistics
 
   let table: ConditionTable
+  let decisionTable: DecisionTable
   let matcher: any Matcher
   let documentTypes: DocumentTypes
   /// What decisions are stamped with.
@@ -21,7 +22,7 @@ public final class RouterSnapshot: Sendable {
   /// The decision for every event, on a single-scene platform with an open scene (rule 1).
   let fixedDecision: Decision?
   let textLimits: TextLimits
-  let lanes = LanePool()
+  let lanes = LanePool { LaneScratch() }
 
   /// Compiles `configuration`.
   ///
@@ -41,12 +42,12 @@ public final class RouterSnapshot: Sendable {
     try configuration.validate(limits: limits)
     try capacity.check(configuration)
     let origin = configuration.origin
-    let (table, lexicographic) = ConditionTable.compile(
-      try FoldedConditions(configuration, maximumBytes: capacity.foldBytes), origin: origin,
-      fallback: configuration.declarations.firstIndex(where: \.isUnmodified).map { .unmodified($0) }
-        ?? .unhandled)
+    let folded = try FoldedConditions(configuration, maximumBytes: capacity.foldBytes)
+    let defaultKey = configuration.defaultKey(wildcards: folded.wildcardKeys)
+    let (table, lexicographic) = ConditionTable.compile(folded, lastKey: defaultKey.rawValue)
+    let decisionTable = DecisionTable(table, defaultKey: defaultKey, origin: origin)
     let matcher = representation.matcher(table, lexicographic: lexicographic, kernels: kernels)
-    let indexBytes = (table.bufferSizes + matcher.bufferSizes).reduce(0, +)
+    let indexBytes = (table.bufferSizes + decisionTable.bufferSizes + matcher.bufferSizes).reduce(0, +)
     if let limit = limits.indexBytes, indexBytes > limit {
       throw .indexTooLarge(bytes: indexBytes, limit: limit)
     }
@@ -57,6 +58,7 @@ public final class RouterSnapshot: Sendable {
     self.limits = limits
     textLimits = TextLimits(given: limits.bytesPerEvent, capacity)
     self.table = table
+    self.decisionTable = decisionTable
     self.matcher = matcher
     documentTypes = DocumentTypes(configuration)
     let hasFixedDecision = configuration.platform == .singleScene && !configuration.openScenes.isEmpty
@@ -65,7 +67,9 @@ public final class RouterSnapshot: Sendable {
   }
 
   /// Bytes of each of the index's buffers; together ``RouterStatistics/indexBytes``.
-  @_spi(Benchmarks) public var bufferSizes: [Int] { table.bufferSizes + matcher.bufferSizes }
+  @_spi(Benchmarks) public var bufferSizes: [Int] {
+    table.bufferSizes + decisionTable.bufferSizes + matcher.bufferSizes
+  }
 
   /// Lets go of scratch memory, and with it of what routing has learnt from texts about how to go on.
   @_spi(Benchmarks) public func forgetTexts() { lanes.removeAll() }
@@ -80,7 +84,7 @@ public final class RouterSnapshot: Sendable {
     let scratch = lanes.take()
     defer { lanes.give(back: scratch) }
     // Most events are short URLs that no document group wants: these need no batch.
-    if case .url(let url) = event, documentTypes.isEmpty, url.utf8.count <= HitLists.blockBytes {
+    if case .url(let url) = event, documentTypes.isEmpty, url.utf8.count <= Self.runBytes {
       return route(scratch.copy(url.utf8.span), scratch)
     }
     scratch.arena.removeAll()

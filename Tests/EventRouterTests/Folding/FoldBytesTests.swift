@@ -1,7 +1,8 @@
-import EventRouter
 import ReferenceRouter
 import RouterTestSupport
 import Testing
+
+@testable import EventRouter
 
 /// The fold of bytes: at every length and alignment, and where they are not UTF-8.
 @Suite("Folding bytes")
@@ -90,12 +91,9 @@ struct FoldBytesTests {
       for source in sources {
         let room = source.count * Folder.maximumExpansion + Folder.slack
         var destination = [UInt8](repeating: 0xEE, count: room + 16)
-        let count = unsafe source.withUnsafeBufferPointer { bytes in
-          unsafe destination.withUnsafeMutableBufferPointer { buffer in
-            // SAFETY: the buffer is larger than `fold` asks for, to see whether it keeps to that.
-            unsafe Folder.fold(bytes, into: buffer.baseAddress!)
-          }
-        }
+        var count = 0
+        // More room than it asks for, to see whether it keeps to that.
+        source.withView { bytes in destination.withMutableView { count = Folder.fold(bytes, into: $0) } }
         #expect(Array(destination.prefix(count)) == Self.expected(source))
         #expect(count <= source.count * Folder.maximumExpansion)
         #expect(destination.suffix(16).allSatisfy { $0 == 0xEE })
@@ -106,10 +104,7 @@ struct FoldBytesTests {
   @Test("finds the first byte above ASCII", arguments: 0...100)
   func firstNonASCII(length: Int) {
     let ascii = [UInt8](repeating: 0x7F, count: length)
-    func first(_ bytes: [UInt8]) -> Int? {
-      // SAFETY: the pointer is used within the call only.
-      unsafe bytes.withUnsafeBufferPointer { unsafe Folder.firstNonASCII($0) }
-    }
+    func first(_ bytes: [UInt8]) -> Int? { bytes.withView { Folder.firstNonASCII($0) } }
     #expect(first(ascii) == nil)
     for position in 0..<length {
       var bytes = ascii

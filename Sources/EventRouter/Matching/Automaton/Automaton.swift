@@ -42,15 +42,16 @@ final class Automaton: Sendable {
     builder.createStates()
     firstMatching = builder.moveMatchingStatesLast()
     classes = builder.classes
-    transitions = builder.transitions
-    rowDivisor = ExactDivisor(UInt32(builder.transitions.rowWidth))
-    denseOutputs = Storage(builder.denseOutputs.filter { $0 != Self.none })
-    let outputs = builder.sparseOutputs
+    let parts = builder.freeze()
+    transitions = parts.transitions
+    rowDivisor = ExactDivisor(UInt32(parts.transitions.rowWidth))
+    denseOutputs = Storage(parts.denseOutputs.filter { $0 != Self.none })
+    let outputs = parts.sparseOutputs
     let matching = (0..<outputs.count).filter { outputs.view[$0] != Self.none }
     sparseOutputBits = RankedBits(count: outputs.count, positions: matching)
     sparseOutputs = Storage(matching.map { outputs.view[$0] })
-    links = builder.links
-    minima = builder.minima
+    links = parts.links
+    minima = parts.minima
   }
 
   var denseCount: Int { transitions.rows.count / transitions.rowWidth }

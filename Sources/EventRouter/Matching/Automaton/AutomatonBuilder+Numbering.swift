@@ -17,13 +17,13 @@ extension AutomatonBuilder {
     let base = transitions.sparseBase
     func rename(_ state: UInt32) -> UInt32 { state < base ? moved[Int(state) / width] : state }
 
-    let rows = transitions.rows.mutable
-    let old = Storage<UInt32>(count: rows.count, repeating: 0)
-    for index in 0..<rows.count { old.mutable[index] = rename(rows[index]) }
+    let rows = transitions.rows.view
+    let old = MutableStorage<UInt32>(count: rows.count, repeating: 0)
+    for index in 0..<rows.count { old.view[index] = rename(rows[index]) }
     for (new, state) in order.enumerated() {
       for byteClass in 0..<width { rows[new * width + byteClass] = old.view[state * width + byteClass] }
     }
-    let fails = transitions.fails.mutable
+    let fails = transitions.fails.view
     for index in 0..<fails.count { fails[index] = rename(fails[index]) }
     denseOutputs = order.map { outputs[$0] }
     denseFails = order.map { rename(denseFails[$0]) }

@@ -13,7 +13,7 @@ struct AutomatonBuilder: ~Copyable {
   /// How many bytes each condition shares with the one before it in ``order``.
   let shared: [UInt32]
   let classes: ByteClasses
-  let transitions: Transitions
+  let transitions: TransitionsBuilder
   /// The depth of the deepest dense states.
   let denseDepth: Int
 
@@ -22,9 +22,9 @@ struct AutomatonBuilder: ~Copyable {
   var denseFails: [UInt32] = [0]
   var denseOutputs: [UInt32] = [Automaton.none]
   /// The longest condition that ends in each sparse state.
-  let sparseOutputs: Storage<UInt32>
-  let links: Storage<UInt32>
-  let minima: Storage<UInt32>
+  let sparseOutputs: MutableStorage<UInt32>
+  let links: MutableStorage<UInt32>
+  let minima: MutableStorage<UInt32>
 
   /// - Parameter lexicographic: the numbers of the table's conditions in lexicographic order.
   init(_ table: ConditionTable, lexicographic: [UInt32], denseBudget: Int, shallowBudget: Int) {
@@ -40,14 +40,14 @@ struct AutomatonBuilder: ~Copyable {
       rowBytes: rowWidth * MemoryLayout<UInt32>.stride, denseBudget: denseBudget,
       shallowBudget: shallowBudget)
     let denseCount = shape.states(downTo: denseDepth)
-    transitions = Transitions(
+    transitions = TransitionsBuilder(
       rowWidth: rowWidth, denseCount: denseCount, sparseCount: shape.stateCount - denseCount,
       branchCount: shared.count { $0 > denseDepth })
     denseFails.reserveCapacity(denseCount)
     denseOutputs.reserveCapacity(denseCount)
-    sparseOutputs = Storage(count: shape.stateCount - denseCount, repeating: Automaton.none)
-    links = Storage(count: table.count, repeating: Automaton.none)
-    minima = Storage(count: table.count, repeating: Automaton.none)
+    sparseOutputs = MutableStorage(count: shape.stateCount - denseCount, repeating: Automaton.none)
+    links = MutableStorage(count: table.count, repeating: Automaton.none)
+    minima = MutableStorage(count: table.count, repeating: Automaton.none)
     self.shared = shared
     self.denseDepth = denseDepth
   }
@@ -56,17 +56,17 @@ struct AutomatonBuilder: ~Copyable {
     _ table: ConditionTable, _ order: [UInt32], _ classes: ByteClasses
   ) -> (sorted: Storage<UInt8>, starts: Storage<UInt32>) {
     let total = Int(table.offsets.view[table.count]) - ConditionTable.padding
-    let sorted = Storage<UInt8>(count: total, repeating: 0)
-    let starts = Storage<UInt32>(count: order.count + 1, repeating: 0)
+    let sorted = MutableStorage<UInt8>(count: total, repeating: 0)
+    let starts = MutableStorage<UInt32>(count: order.count + 1, repeating: 0)
     let classOf = classes.classOf.view
     var end = 0
     for (index, number) in order.enumerated() {
       let bytes = table.bytes(Int(number))
-      for offset in 0..<bytes.count { sorted.mutable[end + offset] = classOf[Int(bytes[offset])] }
+      for offset in 0..<bytes.count { sorted.view[end + offset] = classOf[Int(bytes[offset])] }
       end += bytes.count
-      starts.mutable[index + 1] = UInt32(end)
+      starts.view[index + 1] = UInt32(end)
     }
-    return (sorted, starts)
+    return (sorted.freeze(), starts.freeze())
   }
 
   private static func sharedPrefixes(_ sorted: View<UInt8>, _ starts: View<UInt32>) -> [UInt32] {
@@ -206,15 +206,15 @@ struct AutomatonBuilder: ~Copyable {
   }
 
   private func setFlag(_ flag: UInt8, of state: UInt32) {
-    transitions.nodes.mutable[Int(state - transitions.sparseBase)] |= UInt16(flag) << 8
+    transitions.nodes.view[Int(state - transitions.sparseBase)] |= UInt16(flag) << 8
   }
 
   /// The longest condition that ends in a new state, after noting what `terminal` has for suffixes.
   private func output(failure: UInt32, terminal: UInt32) -> UInt32 {
     let inherited = output(failure)
     if terminal == Automaton.none { return inherited }
-    links.mutable[Int(terminal)] = inherited
-    minima.mutable[Int(terminal)] =
+    links.view[Int(terminal)] = inherited
+    minima.view[Int(terminal)] =
       inherited == Automaton.none ? terminal : min(terminal, minima.view[Int(inherited)])
     return terminal
   }
@@ -224,7 +224,7 @@ struct AutomatonBuilder: ~Copyable {
     let failure = failure(parent, byteClass)
     denseFails.append(failure)
     denseOutputs.append(output(failure: failure, terminal: terminal))
-    transitions.rows.mutable[Int(parent) + Int(byteClass)] = state
+    transitions.rows.view[Int(parent) + Int(byteClass)] = state
     return state
   }
 
@@ -233,11 +233,11 @@ struct AutomatonBuilder: ~Copyable {
     let base = transitions.sparseBase
     let index = Int(state - base)
     let failure = failure(parent, byteClass)
-    if failure >= base { transitions.nodes.view.prefetch(Int(failure - base)) }
-    transitions.fails.mutable[index] = failure
-    transitions.nodes.mutable[index] = UInt16(byteClass)
+    if failure >= base { transitions.nodes.view.constant.prefetch(Int(failure - base)) }
+    transitions.fails.view[index] = failure
+    transitions.nodes.view[index] = UInt16(byteClass)
     if parent < base {
-      transitions.rows.mutable[Int(parent) + Int(byteClass)] = state
+      transitions.rows.view[Int(parent) + Int(byteClass)] = state
     } else if state == parent + 1 {
       setFlag(Transitions.Flag.firstChild, of: parent)
     } else {
@@ -250,18 +250,32 @@ struct AutomatonBuilder: ~Copyable {
     let index = Int(state - transitions.sparseBase)
     let output = output(failure: transitions.fails.view[index], terminal: terminal)
     if output == Automaton.none { return }
-    sparseOutputs.mutable[index] = output
+    sparseOutputs.view[index] = output
     setFlag(Transitions.Flag.output, of: state)
   }
 
   /// Gives the dense states just created (all of one depth) their failure states' targets. Their own
   /// children, created in the next pass, then overwrite some.
   private func fillRows(_ states: Range<Int>) {
-    let rows = transitions.rows.mutable
+    let rows = transitions.rows.view
     for state in states {
       let target = state * transitions.rowWidth
       let source = Int(denseFails[state])
       for byteClass in 0..<classes.count { rows[target + byteClass] = rows[source + byteClass] }
     }
+  }
+
+  /// What the automaton keeps.
+  struct Parts {
+    let transitions: Transitions
+    let denseOutputs: [UInt32]
+    let sparseOutputs: Storage<UInt32>
+    let links, minima: Storage<UInt32>
+  }
+
+  consuming func freeze() -> Parts {
+    Parts(
+      transitions: transitions.freeze(), denseOutputs: denseOutputs, sparseOutputs: sparseOutputs.freeze(),
+      links: links.freeze(), minima: minima.freeze())
   }
 }

@@ -24,9 +24,9 @@ final class AutomatonMatcher: Matcher {
         : bytes < 4 << 20 ? 6 : 12
   }
 
-  /// Enough to keep the lockstep lanes full, little enough that the folded copy stays in the cache.
+  /// Enough to keep the lockstep streams full, little enough that the folded copy stays in the cache.
   static let windowBytes = 1 << 16
-  func windowBytes(_ backoff: Backoff) -> Int { Self.windowBytes }
+  func windowBytes(for question: MatchQuestion, _ scratch: MatchScratch) -> Int { Self.windowBytes }
   var bufferSizes: [Int] { automaton.bufferSizes + (small?.bufferSizes ?? []) }
 
   var summary: String {
@@ -35,21 +35,21 @@ final class AutomatonMatcher: Matcher {
   }
 
   @discardableResult
-  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) -> Bool {
+  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: MatchScratch) -> Bool {
     findFirst(inFolded: prepare(texts, scratch), best: best, scratch: scratch)
     // Whether anything was is not noted: this matcher is asked where most texts have a condition.
     return true
   }
 
-  private func prepare(_ texts: Texts, _ scratch: LaneScratch) -> Texts {
+  private func prepare(_ texts: Texts, _ scratch: MatchScratch) -> Texts {
     kernels.isASCII(texts.bytes, texts.range) ? texts : scratch.fold(texts)
   }
 
   /// - Parameter texts: folded, or ASCII.
-  func findFirst(inFolded texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) {
+  func findFirst(inFolded texts: Texts, best: MutableView<UInt32>, scratch: MatchScratch) {
     let view = automaton.view
     if automaton.sparseCount == 0 {
-      LockstepScan(view, small: small?.view, kernels, texts, best, scratch.lockstep).run()
+      LockstepScan(view, small: small?.view, kernels, texts, best, scratch.lockstep.streams).run()
     } else {
       for index in 0..<texts.count { best[index] = view.smallest(in: texts[index], below: best[index]) }
     }
@@ -63,14 +63,14 @@ final class AutomatonMatcher: Matcher {
     max(costPerByte, 2.5) * Double(bytes) + 10 * Double(texts)
   }
 
-  func findAll(in texts: Texts, scratch: LaneScratch) {
+  func findAll(in texts: Texts, scratch: MatchScratch) {
     findAll(inFolded: prepare(texts, scratch), scratch: scratch) { $0 }
   }
 
   /// - Parameters:
   ///   - texts: folded, or ASCII.
   ///   - event: the event that the text at an index is of.
-  func findAll(inFolded texts: Texts, scratch: LaneScratch, event: (Int) -> Int) {
+  func findAll(inFolded texts: Texts, scratch: MatchScratch, event: (Int) -> Int) {
     let view = automaton.view
     let found = scratch.found
     for index in 0..<texts.count {

@@ -2,7 +2,16 @@
 /// to child. The class is not stored: it is the child's label.
 struct BranchTable: Sendable {
   /// Two numbers an entry: the state and its child; a child of 0 (the root, nobody's child) is a free slot.
-  private let slots: Storage<UInt32>
+  fileprivate let slots: Storage<UInt32>
+  fileprivate let shift: UInt64
+
+  var view: BranchView { BranchView(slots: slots.view, shift: shift) }
+  var bufferSizes: [Int] { [slots.byteCount] }
+}
+
+/// A ``BranchTable`` to put children in.
+struct BranchTableBuilder: ~Copyable {
+  private let slots: MutableStorage<UInt32>
   private let shift: UInt64
 
   /// - Parameter capacity: how many children will be inserted at most.
@@ -10,19 +19,20 @@ struct BranchTable: Sendable {
     var bits: UInt64 = 1
     while 1 << bits < capacity * 3 / 2 + 1 { bits += 1 }
     shift = 64 - bits
-    slots = Storage(count: 2 << Int(bits), repeating: 0)
+    slots = MutableStorage(count: 2 << Int(bits), repeating: 0)
   }
 
   func insert(_ child: UInt32, of state: UInt32, by byteClass: UInt8) {
     let mask = slots.count / 2 - 1
     var slot = view.home(state, byteClass)
     while slots.view[2 * slot + 1] != 0 { slot = (slot + 1) & mask }
-    slots.mutable[2 * slot] = state
-    slots.mutable[2 * slot + 1] = child
+    slots.view[2 * slot] = state
+    slots.view[2 * slot + 1] = child
   }
 
-  var view: BranchView { BranchView(slots: slots.view, shift: shift) }
-  var bufferSizes: [Int] { [slots.byteCount] }
+  var view: BranchView { BranchView(slots: slots.view.constant, shift: shift) }
+
+  consuming func freeze() -> BranchTable { BranchTable(slots: slots.freeze(), shift: shift) }
 }
 
 /// A ``BranchTable`` to look things up in, without reference counts.

@@ -12,16 +12,16 @@ struct ByteClasses: Sendable {
     for index in ConditionTable.padding..<(pool.count - ConditionTable.padding) {
       occurs[Int(pool[index])] = true
     }
-    let classOf = Storage<UInt8>(count: 256, repeating: 0)
+    let classOf = MutableStorage<UInt8>(count: 256, repeating: 0)
     var next = 1
     for byte in 0..<256 where occurs[byte] {
-      classOf.mutable[byte] = UInt8(next)
+      classOf.view[byte] = UInt8(next)
       next += 1
     }
     for capital in UInt8(ascii: "A")...UInt8(ascii: "Z") {
-      classOf.mutable[Int(capital)] = classOf.view[Int(capital) + 32]
+      classOf.view[Int(capital)] = classOf.view[Int(capital) + 32]
     }
-    self.classOf = classOf
+    self.classOf = classOf.freeze()
     count = next
   }
 }

@@ -1,36 +1,39 @@
 /// Scans many texts with an automaton that has only dense states, eight texts at a time.
 ///
 /// One text is a chain of dependent loads; eight independent chains side by side keep the core busy while
-/// each waits. Every lane holds a text of its own and takes the next one when it is done; between two such
-/// events all lanes advance together, without a branch.
+/// each waits. Every stream holds a text of its own and takes the next one when it is done; between two such
+/// events all streams advance together, without a branch.
 struct LockstepScan {
   private let automaton: AutomatonView
   private let small: SmallAutomatonView?
   private let kernels: Kernels
   private let texts: Texts
   private let best: MutableView<UInt32>
-  private let lanes: Lanes
+  private let streams: Streams
   private var next = 0
 
-  /// What each lane works on. One per lane of routing, because its memory is used again and again.
-  struct Lanes {
-    static let width = SmallAutomaton.lanes
-    private let places = Storage<Int>(count: 3 * width, repeating: 0)
-    private let states = Storage<UInt32>(count: 2 * width, repeating: 0)
-    /// Which text, where in it the lane is, and how many bytes are left; a lane that has none left has no
+  /// What each stream works on.
+  struct Streams {
+    static let width = SmallAutomaton.streams
+    /// Which text, where in it the stream is, and how many bytes are left; a stream that has none left has no
     /// text to take.
     let text, position, remaining: MutableView<Int>
     /// The automaton's state, and the highest one met in the text: states with output are numbered by what it
     /// is. Numbers of a small automaton's states, else offsets of rows.
     let state, highest: MutableView<UInt32>
+  }
 
-    init() {
-      let width = Self.width
-      text = places.mutable[0..<width]
-      position = places.mutable[width..<2 * width]
-      remaining = places.mutable[2 * width..<3 * width]
-      state = states.mutable[0..<width]
-      highest = states.mutable[width..<2 * width]
+  /// The memory of ``Streams``. One per lane, because it is used again and again.
+  struct Memory: ~Copyable {
+    private let places = MutableStorage<Int>(count: 3 * Streams.width, repeating: 0)
+    private let states = MutableStorage<UInt32>(count: 2 * Streams.width, repeating: 0)
+
+    var streams: Streams {
+      let (width, places, states) = (Streams.width, places.view, states.view)
+      return Streams(
+        text: places[0..<width], position: places[width..<2 * width],
+        remaining: places[2 * width..<3 * width],
+        state: states[0..<width], highest: states[width..<2 * width])
     }
   }
 
@@ -40,7 +43,7 @@ struct LockstepScan {
   ///   - best: lowered as ``Matcher/findFirst(in:best:scratch:)`` says.
   init(
     _ automaton: AutomatonView, small: SmallAutomatonView?, _ kernels: Kernels, _ texts: Texts,
-    _ best: MutableView<UInt32>, _ lanes: Lanes
+    _ best: MutableView<UInt32>, _ streams: Streams
   ) {
     assert(automaton.transitions.nodes.count == 0)
     self.automaton = automaton
@@ -48,43 +51,43 @@ struct LockstepScan {
     self.kernels = kernels
     self.texts = texts
     self.best = best
-    self.lanes = lanes
+    self.streams = streams
   }
 
   consuming func run() {
-    let width = Lanes.width
+    let width = Streams.width
     var active = 0
-    for lane in 0..<width where take(lane) { active += 1 }
-    while active >= Self.fewestLanes {
-      let steps = fillIdleLanes()
+    for stream in 0..<width where take(stream) { active += 1 }
+    while active >= Self.fewestStreams {
+      let steps = fillIdleStreams()
       advanceAll(steps)
-      for lane in 0..<width where lanes.remaining[lane] > 0 {
-        lanes.position[lane] &+= steps
-        lanes.remaining[lane] &-= steps
-        if lanes.remaining[lane] > 0 { continue }
-        finish(lane)
-        if !take(lane) { active &-= 1 }
+      for stream in 0..<width where streams.remaining[stream] > 0 {
+        streams.position[stream] &+= steps
+        streams.remaining[stream] &-= steps
+        if streams.remaining[stream] > 0 { continue }
+        finish(stream)
+        if !take(stream) { active &-= 1 }
       }
     }
-    for lane in 0..<width where lanes.remaining[lane] > 0 {
-      advanceAlone(lane)
-      finish(lane)
+    for stream in 0..<width where streams.remaining[stream] > 0 {
+      advanceAlone(stream)
+      finish(stream)
     }
   }
 
-  /// So many lanes and the others idle take about as long as one after the other.
-  private static var fewestLanes: Int { 3 }
+  /// So many streams and the others idle take about as long as one after the other.
+  private static var fewestStreams: Int { 3 }
 
-  /// How many bytes every lane that has a text has left at least; lanes that have none follow one that has.
-  @inline(__always) private func fillIdleLanes() -> Int {
+  /// How many bytes every stream that has a text has left at least; streams that have none follow one that has.
+  @inline(__always) private func fillIdleStreams() -> Int {
     var steps = Int.max
     var shortest = 0
-    for lane in 0..<Lanes.width where lanes.remaining[lane] > 0 && lanes.remaining[lane] < steps {
-      steps = lanes.remaining[lane]
-      shortest = lane
+    for stream in 0..<Streams.width where streams.remaining[stream] > 0 && streams.remaining[stream] < steps {
+      steps = streams.remaining[stream]
+      shortest = stream
     }
-    for lane in 0..<Lanes.width where lanes.remaining[lane] == 0 {
-      lanes.position[lane] = lanes.position[shortest]
+    for stream in 0..<Streams.width where streams.remaining[stream] == 0 {
+      streams.position[stream] = streams.position[shortest]
     }
     return steps
   }
@@ -92,43 +95,44 @@ struct LockstepScan {
   @inline(__always) private func advanceAll(_ steps: Int) {
     if let small {
       kernels.advance(
-        small, texts.bytes, positions: lanes.position, steps: steps, states: lanes.state,
-        highest: lanes.highest)
+        small, texts.bytes, positions: streams.position, steps: steps, states: streams.state,
+        highest: streams.highest)
     } else {
       advance(steps)
     }
   }
 
-  /// Gives `lane` the next text that is not empty; false if there is none.
-  @inline(__always) private mutating func take(_ lane: Int) -> Bool {
-    lanes.remaining[lane] = 0
+  /// Gives `stream` the next text that is not empty; false if there is none.
+  @inline(__always) private mutating func take(_ stream: Int) -> Bool {
+    streams.remaining[stream] = 0
     while next < texts.count {
       let begin = texts.begin(next)
       let length = texts.end(next) - begin
       next &+= 1
       if length == 0 { continue }
-      lanes.text[lane] = next &- 1
-      lanes.position[lane] = begin
-      lanes.remaining[lane] = length
-      lanes.state[lane] = 0
-      lanes.highest[lane] = 0
+      streams.text[stream] = next &- 1
+      streams.position[stream] = begin
+      streams.remaining[stream] = length
+      streams.state[stream] = 0
+      streams.highest[stream] = 0
       return true
     }
     return false
   }
 
-  /// Notes what was found in the text of `lane`.
-  @inline(__always) private func finish(_ lane: Int) {
-    let highest = small == nil ? lanes.highest[lane] : lanes.highest[lane] &* UInt32(automaton.rowWidth)
+  /// Notes what was found in the text of `stream`.
+  @inline(__always) private func finish(_ stream: Int) {
+    let highest =
+      small == nil ? streams.highest[stream] : streams.highest[stream] &* UInt32(automaton.rowWidth)
     if highest < automaton.firstMatching { return }
-    let text = lanes.text[lane]
+    let text = streams.text[stream]
     best[text] = min(best[text], automaton.smallest(highest))
   }
 
-  /// Moves every lane on by `steps` bytes.
+  /// Moves every stream on by `steps` bytes.
   @inline(__always) private func advance(_ steps: Int) {
     let (rows, classOf, bytes) = (automaton.transitions.rows, automaton.classOf, texts.bytes)
-    let (position, state, highest) = (lanes.position, lanes.state, lanes.highest)
+    let (position, state, highest) = (streams.position, streams.state, streams.highest)
     var (s0, s1, s2, s3) = (state[0], state[1], state[2], state[3])
     var (s4, s5, s6, s7) = (state[4], state[5], state[6], state[7])
     var (h0, h1, h2, h3) = (highest[0], highest[1], highest[2], highest[3])
@@ -136,7 +140,7 @@ struct LockstepScan {
     let (p0, p1, p2, p3) = (position[0], position[1], position[2], position[3])
     let (p4, p5, p6, p7) = (position[4], position[5], position[6], position[7])
     for step in 0..<steps {
-      // Every lane has at least `steps` bytes left, so `p + step` lies within its text.
+      // Every stream has at least `steps` bytes left, so `p + step` lies within its text.
       s0 = rows[Int(s0 &+ UInt32(classOf[Int(bytes[p0 &+ step])]))]
       s1 = rows[Int(s1 &+ UInt32(classOf[Int(bytes[p1 &+ step])]))]
       s2 = rows[Int(s2 &+ UInt32(classOf[Int(bytes[p2 &+ step])]))]
@@ -160,10 +164,10 @@ struct LockstepScan {
     (highest[4], highest[5], highest[6], highest[7]) = (h4, h5, h6, h7)
   }
 
-  /// Goes over what is left of the text of `lane`.
-  @inline(__always) private func advanceAlone(_ lane: Int) {
-    var (state, highest) = (lanes.state[lane], lanes.highest[lane])
-    for index in lanes.position[lane]..<(lanes.position[lane] + lanes.remaining[lane]) {
+  /// Goes over what is left of the text of `stream`.
+  @inline(__always) private func advanceAlone(_ stream: Int) {
+    var (state, highest) = (streams.state[stream], streams.highest[stream])
+    for index in streams.position[stream]..<(streams.position[stream] + streams.remaining[stream]) {
       if let small {
         state = UInt32(small.step(Int(state), texts.bytes[index]))
       } else {
@@ -171,6 +175,6 @@ struct LockstepScan {
       }
       highest = max(highest, state)
     }
-    lanes.highest[lane] = highest
+    streams.highest[stream] = highest
   }
 }

@@ -7,14 +7,16 @@ struct RankedBits: Sendable {
   /// - Parameter positions: each below `count`.
   init(count: Int, positions: some Sequence<Int>) {
     let wordCount = count / 64 + 1
-    words = Storage(count: wordCount, repeating: 0)
-    ranks = Storage(count: wordCount, repeating: 0)
-    for position in positions { words.mutable[position >> 6] |= 1 << UInt64(position & 63) }
+    let words = MutableStorage<UInt64>(count: wordCount, repeating: 0)
+    let ranks = MutableStorage<UInt32>(count: wordCount, repeating: 0)
+    for position in positions { words.view[position >> 6] |= 1 << UInt64(position & 63) }
     var rank: UInt32 = 0
     for word in 0..<wordCount {
-      ranks.mutable[word] = rank
+      ranks.view[word] = rank
       rank += UInt32(words.view[word].nonzeroBitCount)
     }
+    self.words = words.freeze()
+    self.ranks = ranks.freeze()
   }
 
   var view: RankedBitsView { RankedBitsView(words: words.view, ranks: ranks.view) }

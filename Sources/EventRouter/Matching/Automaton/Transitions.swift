@@ -25,14 +25,6 @@ struct Transitions: Sendable {
   let fails: Storage<UInt32>
   let branches: BranchTable
 
-  init(rowWidth: Int, denseCount: Int, sparseCount: Int, branchCount: Int) {
-    self.rowWidth = rowWidth
-    rows = Storage(count: denseCount * rowWidth, repeating: 0)
-    nodes = Storage(count: sparseCount, repeating: 0)
-    fails = Storage(count: sparseCount, repeating: 0)
-    branches = BranchTable(capacity: branchCount)
-  }
-
   /// The first sparse state.
   var sparseBase: UInt32 { UInt32(rows.count) }
 
@@ -44,6 +36,40 @@ struct Transitions: Sendable {
 
   var bufferSizes: [Int] {
     [rows.byteCount, nodes.byteCount, fails.byteCount] + branches.bufferSizes
+  }
+}
+
+/// ``Transitions`` while their states are created.
+struct TransitionsBuilder: ~Copyable {
+  let rows: MutableStorage<UInt32>
+  let rowWidth: Int
+  let nodes: MutableStorage<UInt16>
+  let fails: MutableStorage<UInt32>
+  let branches: BranchTableBuilder
+
+  init(rowWidth: Int, denseCount: Int, sparseCount: Int, branchCount: Int) {
+    self.rowWidth = rowWidth
+    rows = MutableStorage(count: denseCount * rowWidth, repeating: 0)
+    nodes = MutableStorage(count: sparseCount, repeating: 0)
+    fails = MutableStorage(count: sparseCount, repeating: 0)
+    branches = BranchTableBuilder(capacity: branchCount)
+  }
+
+  /// The first sparse state.
+  var sparseBase: UInt32 { UInt32(rows.count) }
+
+  /// What there is by now.
+  var view: TransitionView {
+    TransitionView(
+      rows: rows.view.constant, sparseBase: sparseBase, nodes: nodes.view.constant,
+      fails: fails.view.constant,
+      branches: branches.view)
+  }
+
+  consuming func freeze() -> Transitions {
+    Transitions(
+      rows: rows.freeze(), rowWidth: rowWidth, nodes: nodes.freeze(), fails: fails.freeze(),
+      branches: branches.freeze())
   }
 }
 

@@ -1,4 +1,5 @@
-/// The distinct folded conditions, numbered so that a smaller number never has a larger key.
+/// The distinct folded conditions, numbered so that a smaller number never has a larger key. What keys stand for
+/// is not known here: only their order counts.
 ///
 /// A matcher answers in these numbers: the smallest number found in a text is the destination, all numbers
 /// found are the fan-out.
@@ -10,17 +11,8 @@ final class ConditionTable: Sendable {
   let pool: Storage<UInt8>
   /// Where each condition begins in ``pool``; one more entry than there are conditions.
   let offsets: Storage<UInt32>
-  /// The smallest key of each condition, ascending, and behind them ``defaultKey``.
+  /// The smallest key of each condition, ascending, and behind them one for texts without any.
   let keys: Storage<UInt32>
-  /// Where an event goes in which no condition is found: the first `*`, else rule 5, else rule 6.
-  let defaultKey: DestinationKey
-  /// The first ``decidingCount`` of ``keys``, which are below ``defaultKey``, and ``defaultKey``: what the
-  /// smallest number found says, without asking whether any was. The same storage where every condition can
-  /// decide.
-  let decidingKeys: Storage<UInt32>
-  /// What decisions of each tier have in common: that of a key that decides is this, exclusive or the key's
-  /// order. There is one key of the last tier at most, the default.
-  let decisionBits: Storage<UInt64>
   /// All keys of all conditions, by number; ``registrationStarts`` says where a condition's begin. Both are
   /// empty if every condition is registered once: then ``keys`` says all.
   let registrationKeys: Storage<UInt32>
@@ -32,16 +24,11 @@ final class ConditionTable: Sendable {
 
   var count: Int { keys.count - 1 }
 
-  /// How many conditions have a key below ``defaultKey``: the others cannot decide.
-  var decidingCount: Int { decidingKeys.count - 1 }
-
   /// Bytes of each buffer that the table holds.
   var bufferSizes: [Int] {
-    let shared = decidingKeys === keys ? [] : [decidingKeys.byteCount]
-    return shared + [
-      pool.byteCount, offsets.byteCount, keys.byteCount, decisionBits.byteCount,
-      registrationKeys.byteCount, registrationStarts.byteCount,
-      wildcardKeys.capacity * MemoryLayout<UInt32>.stride,
+    [
+      pool.byteCount, offsets.byteCount, keys.byteCount, registrationKeys.byteCount,
+      registrationStarts.byteCount, wildcardKeys.capacity * MemoryLayout<UInt32>.stride,
     ]
   }
 
@@ -54,41 +41,33 @@ final class ConditionTable: Sendable {
     Int(offsets.view[number + 1] - offsets.view[number])
   }
 
-  /// The decision that `key` stands for, stamped.
-  @inline(__always) func decision(_ key: DestinationKey) -> Decision {
-    Decision(bits: decisionBits.view[key.tier] ^ UInt64(key.order))
-  }
-
   /// Calls `body` with every key of the condition `number`, ascending.
-  @inline(__always) func forEachKey(_ number: Int, _ body: (DestinationKey) -> Void) {
+  @inline(__always) func forEachKey(_ number: Int, _ body: (UInt32) -> Void) {
     if registrationStarts.count == 0 {
-      body(DestinationKey(rawValue: keys.view[number]))
+      body(keys.view[number])
       return
     }
     let range = Int(registrationStarts.view[number])..<Int(registrationStarts.view[number + 1])
-    for index in range { body(DestinationKey(rawValue: registrationKeys.view[index])) }
+    for index in range { body(registrationKeys.view[index]) }
   }
 
   /// Compiles `folded`; also returns the numbers in lexicographic order of their folds.
   ///
-  /// - Parameters:
-  ///   - origin: what decisions are stamped with.
-  ///   - fallback: rule 5's or rule 6's key.
+  /// - Parameter lastKey: what ``keys`` ends with.
   /// - Complexity: O(*n* log *n*) comparisons of folds.
   static func compile(
-    _ folded: FoldedConditions, origin: UInt16 = 0, fallback: DestinationKey
+    _ folded: FoldedConditions, lastKey: UInt32
   ) -> (table: ConditionTable, lexicographic: [UInt32]) {
     let sorted = SortedFolds(folded)
     // Numbers follow the first registration, which has the smallest key; where a set has several, the order
     // of a Set is random, so lexicographic order breaks the tie and the result is the same in every process.
     let numbers = sorted.numbersByKey(folded)
     // Groups are in lexicographic order, so their numbers are what the caller asks for.
-    return (ConditionTable(folded, sorted, numbers, origin, fallback), numbers)
+    return (ConditionTable(folded, sorted, numbers, lastKey), numbers)
   }
 
   private init(
-    _ folded: FoldedConditions, _ sorted: SortedFolds, _ numbers: [UInt32], _ origin: UInt16,
-    _ fallback: DestinationKey
+    _ folded: FoldedConditions, _ sorted: SortedFolds, _ numbers: [UInt32], _ lastKey: UInt32
   ) {
     let count = sorted.groupCount
     var first = [UInt32](repeating: 0, count: count)
@@ -97,37 +76,27 @@ final class ConditionTable: Sendable {
     }
     var total = 0
     for number in 0..<count { total += Int(folded.registrations[Int(first[number])].length) }
-    let pool = Storage<UInt8>(count: total + 2 * Self.padding, repeating: 0)
-    let offsets = Storage<UInt32>(count: count + 1, repeating: 0)
-    let keys = Storage<UInt32>(count: count + 1, repeating: 0)
+    let pool = MutableStorage<UInt8>(count: total + 2 * Self.padding, repeating: 0)
+    let offsets = MutableStorage<UInt32>(count: count + 1, repeating: 0)
+    let keys = MutableStorage<UInt32>(count: count + 1, repeating: 0)
     var end = Self.padding
+    let (pooled, begins, ordered) = (pool.view, offsets.view, keys.view)
     folded.bytes.withView { source in
       for number in 0..<count {
         let registration = folded.registrations[Int(first[number])]
-        offsets.mutable[number] = UInt32(end)
-        keys.mutable[number] = registration.key
+        begins[number] = UInt32(end)
+        ordered[number] = registration.key
         for index in Int(registration.offset)..<Int(registration.offset + registration.length) {
-          pool.mutable[end] = source[index]
+          pooled[end] = source[index]
           end += 1
         }
       }
     }
-    offsets.mutable[count] = UInt32(end)
-    self.pool = pool
-    self.offsets = offsets
-    let firstWildcard = folded.wildcardKeys.first.map(DestinationKey.init(rawValue:)) ?? .unhandled
-    let defaultKey = min(firstWildcard, fallback)
-    keys.mutable[count] = defaultKey.rawValue
-    let deciding = (0..<count).partitioningIndex { keys.view[$0] >= defaultKey.rawValue }
-    decidingKeys =
-      deciding == count ? keys : Storage((0..<deciding).map { keys.view[$0] } + [defaultKey.rawValue])
-    self.defaultKey = defaultKey
-    decisionBits = Storage(
-      (0..<4).map { tier in
-        let key = tier == defaultKey.tier ? defaultKey : DestinationKey(rawValue: UInt32(tier) << 30)
-        return key.decision.stamped(origin).bits ^ UInt64(key.order)
-      })
-    self.keys = keys
+    offsets.view[count] = UInt32(end)
+    self.pool = pool.freeze()
+    self.offsets = offsets.freeze()
+    keys.view[count] = lastKey
+    self.keys = keys.freeze()
     wildcardKeys = folded.wildcardKeys
     writtenCount = folded.writtenCount
     if count == folded.registrations.count {

@@ -1,5 +1,5 @@
-/// All conditions of a configuration, folded one after the other, in the order of their keys. The first
-/// step of compiling; gone when the ``ConditionTable`` is made.
+/// Sets of conditions, folded one after the other, in the order of their keys. The first step of compiling; gone
+/// when the ``ConditionTable`` is made.
 struct FoldedConditions {
   /// One condition in one set.
   struct Registration: BitwiseCopyable {
@@ -20,27 +20,16 @@ struct FoldedConditions {
   private let maximumBytes: Int
 
   /// - Parameter maximumBytes: how many bytes the folds may have together.
-  init(
-    _ configuration: RouterConfiguration, maximumBytes: Int = Capacity.full.foldBytes
-  ) throws(ConfigurationError) {
-    self.maximumBytes = maximumBytes
-    for (index, scene) in configuration.openScenes.enumerated() {
-      try append(scene.preferring, key: .preferring(index))
-    }
-    for (index, scene) in configuration.openScenes.enumerated() {
-      try append(scene.allowing, key: .allowing(index))
-    }
-    for (index, declaration) in configuration.declarations.enumerated() {
-      if case .documentGroup = declaration.kind { continue }
-      if let matching = declaration.matching { try append(matching, key: .declaration(index)) }
-    }
-  }
+  init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
-  private mutating func append(_ conditions: Set<String>, key: DestinationKey) throws(ConfigurationError) {
+  /// Adds a set of conditions, whose key is not below those of the sets before.
+  ///
+  /// - Throws: ``ConfigurationError/foldsTooLarge(bytes:limit:)``.
+  mutating func append(_ conditions: Set<String>, key: UInt32) throws(ConfigurationError) {
     for condition in conditions {
       writtenCount += 1
       if Self.isWildcard(condition) {
-        wildcardKeys.append(key.rawValue)
+        wildcardKeys.append(key)
         continue
       }
       let start = bytes.count
@@ -49,7 +38,7 @@ struct FoldedConditions {
       if length == 0 { continue }
       if bytes.count > maximumBytes { throw .foldsTooLarge(bytes: bytes.count, limit: maximumBytes) }
       registrations.append(
-        Registration(offset: UInt32(start), length: UInt32(length), key: key.rawValue))
+        Registration(offset: UInt32(start), length: UInt32(length), key: key))
     }
   }
 

@@ -97,19 +97,19 @@ struct SortedFolds {
   func registrationsByNumber(
     _ folded: FoldedConditions, _ numbers: [UInt32]
   ) -> (starts: Storage<UInt32>, keys: Storage<UInt32>) {
-    let starts = Storage<UInt32>(count: groupCount + 1, repeating: 0)
-    let keys = Storage<UInt32>(count: order.count, repeating: 0)
+    let starts = MutableStorage<UInt32>(count: groupCount + 1, repeating: 0)
+    let keys = MutableStorage<UInt32>(count: order.count, repeating: 0)
     for group in 0..<groupCount {
-      starts.mutable[Int(numbers[group]) + 1] = groupStarts[group + 1] - groupStarts[group]
+      starts.view[Int(numbers[group]) + 1] = groupStarts[group + 1] - groupStarts[group]
     }
-    for number in 0..<groupCount { starts.mutable[number + 1] += starts.view[number] }
+    for number in 0..<groupCount { starts.view[number + 1] += starts.view[number] }
     for group in 0..<groupCount {
       var slot = Int(starts.view[Int(numbers[group])])
       for index in Int(groupStarts[group])..<Int(groupStarts[group + 1]) {
-        keys.mutable[slot] = folded.registrations[Int(order[index].registration)].key
+        keys.view[slot] = folded.registrations[Int(order[index].registration)].key
         slot += 1
       }
     }
-    return (starts, keys)
+    return (starts.freeze(), keys.freeze())
   }
 }

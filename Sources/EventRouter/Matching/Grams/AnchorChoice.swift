@@ -1,5 +1,5 @@
 /// By which grams conditions are looked for.
-struct AnchorChoice {
+struct AnchorChoice: ~Copyable {
   /// Grams of a condition that are considered: the beginning of a very long one has rare grams enough.
   static let maximumLength = 256
 
@@ -7,7 +7,7 @@ struct AnchorChoice {
   let model: TextModel
   let gram: Gram
   let stride: Int
-  private let likelihoods = Storage<Float>(count: AnchorChoice.maximumLength, repeating: 0)
+  private let likelihoods = MutableStorage<Float>(count: AnchorChoice.maximumLength, repeating: 0)
 
   init(table: ConditionTable, model: TextModel, gram: Gram, stride: Int) {
     self.table = table
@@ -45,7 +45,7 @@ struct AnchorChoice {
     let count = min(table.length(number), Self.maximumLength) - gram.length + 1
     model.logLikelihoods(
       table.pool.view, Int(table.offsets.view[number]), length: gram.length, count: count, weight: weight,
-      result: likelihoods.mutable)
+      result: likelihoods.view)
     return count
   }
 }

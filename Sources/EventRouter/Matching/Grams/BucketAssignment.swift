@@ -119,21 +119,19 @@ struct BucketAssignment: Sendable {
 
   /// The filter that looks at the first `positions` bytes of each window.
   func filter(positions: Int) -> BucketFilter {
-    let filter = BucketFilter(positions: positions, groups: groups)
     let pool = table.pool.view
-    for (anchor, bucket) in zip(anchors, buckets) {
-      let begin = Int(table.offsets.view[Int(anchor.number)]) + Int(anchor.before)
-      let inside = table.length(Int(anchor.number)) - Int(anchor.before)
-      for position in 0..<positions {
-        if position < inside {
-          filter.insert(TextModel.byteClass(pool[begin + position]), at: position, bucket: bucket)
-        } else {
-          for byteClass in 0..<UInt8(TextModel.classCount) {
-            filter.insert(byteClass, at: position, bucket: bucket)
+    return BucketFilter(positions: positions, groups: groups) { insert in
+      for (anchor, bucket) in zip(anchors, buckets) {
+        let begin = Int(table.offsets.view[Int(anchor.number)]) + Int(anchor.before)
+        let inside = table.length(Int(anchor.number)) - Int(anchor.before)
+        for position in 0..<positions {
+          if position < inside {
+            insert(TextModel.byteClass(pool[begin + position]), position, bucket)
+          } else {
+            for byteClass in 0..<UInt8(TextModel.classCount) { insert(byteClass, position, bucket) }
           }
         }
       }
     }
-    return filter
   }
 }

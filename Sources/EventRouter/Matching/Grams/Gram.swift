@@ -30,16 +30,19 @@ struct GramFilter: Sendable {
   let bits: Int
   let words: Storage<UInt32>
 
-  init(gram: Gram, stride: Int, bits: Int) {
+  /// - Parameter fill: is given what inserts a hash.
+  init(gram: Gram, stride: Int, bits: Int, _ fill: ((_ hash: UInt32) -> Void) -> Void) {
     self.gram = gram
     self.stride = stride
-    self.bits = max(bits, 5)
-    words = Storage(count: 1 << (self.bits - 5), repeating: 0)
-  }
-
-  func insert(_ hash: UInt32) {
-    let bit = hash >> UInt32(32 - bits)
-    words.mutable[Int(bit >> 5)] |= 1 << (bit & 31)
+    let bits = max(bits, 5)
+    self.bits = bits
+    let storage = MutableStorage<UInt32>(count: 1 << (bits - 5), repeating: 0)
+    let words = storage.view
+    fill { hash in
+      let bit = hash >> UInt32(32 - bits)
+      words[Int(bit >> 5)] |= 1 << (bit & 31)
+    }
+    self.words = storage.freeze()
   }
 
   /// The share of bits that are set.

@@ -44,44 +44,49 @@ struct GramIndex: Sendable {
   /// - Parameters:
   ///   - anchors: in the order of their conditions' numbers.
   ///   - stride: each anchor stands for this many consecutive grams, itself first.
-  ///   - filter: gets the hash of every gram.
   init(
-    _ table: ConditionTable, _ anchors: [Anchor], gram: Gram, stride: Int, filter: (UInt32) -> Void
+    _ table: ConditionTable, _ anchors: [Anchor], gram: Gram, stride: Int
   ) {
     self.gram = gram
     let count = anchors.count * stride
     var bits = 4
     while 1 << bits < 2 * count, bits < 30 { bits += 1 }
     shift = UInt32(32 - bits)
-    starts = Storage(count: 1 << bits + 1, repeating: 0)
+    let startStorage = MutableStorage<UInt32>(count: 1 << bits + 1, repeating: 0)
+    let starts = startStorage.view
+    let shift = shift
+    Self.forEachGram(of: anchors, table, gram, stride) { hash, _, _ in starts[Int(hash >> shift) + 1] += 1 }
+    for bucket in 1..<starts.count { starts[bucket] += starts[bucket - 1] }
+    // Each start moves to its bucket's end while entries are put in, and is moved back afterwards.
+    let entryStorage = MutableStorage(
+      count: count, repeating: GramEntry(window: 0, number: 0, before: 0, windowBefore: 0, windowLength: 0))
+    let entries = entryStorage.view
+    Self.forEachGram(of: anchors, table, gram, stride) { hash, anchor, before in
+      let bucket = Int(hash >> shift)
+      let slot = Int(starts[bucket])
+      starts[bucket] += 1
+      entries[slot] = Self.entry(table, Int(anchor.number), before: before, gram: gram)
+    }
+    for bucket in (1..<starts.count).reversed() { starts[bucket] = starts[bucket - 1] }
+    starts[0] = 0
+    self.starts = startStorage.freeze()
+    self.entries = entryStorage.freeze()
+  }
+
+  /// Calls `body` with the hash of every gram that conditions are looked for by, its anchor, and how many bytes of
+  /// the condition lie before it.
+  @inline(__always) static func forEachGram(
+    of anchors: [Anchor], _ table: ConditionTable, _ gram: Gram, _ stride: Int,
+    _ body: (_ hash: UInt32, Anchor, _ before: Int) -> Void
+  ) {
     let pool = table.pool.view
-    func forEachGram(_ body: (UInt32, Anchor, Int) -> Void) {
-      for anchor in anchors {
-        let begin = Int(table.offsets.view[Int(anchor.number)])
-        for step in 0..<stride {
-          let before = Int(anchor.before) + step
-          body(gram.hash(pool, begin + before), anchor, before)
-        }
+    for anchor in anchors {
+      let begin = Int(table.offsets.view[Int(anchor.number)])
+      for step in 0..<stride {
+        let before = Int(anchor.before) + step
+        body(gram.hash(pool, begin + before), anchor, before)
       }
     }
-    let (starts, shift) = (self.starts, self.shift)
-    forEachGram { hash, _, _ in
-      starts.mutable[Int(hash >> shift) + 1] += 1
-      filter(hash)
-    }
-    for bucket in 1..<starts.count { starts.mutable[bucket] += starts.view[bucket - 1] }
-    // Each start moves to its bucket's end while entries are put in, and is moved back afterwards.
-    let entries = Storage(
-      count: count, repeating: GramEntry(window: 0, number: 0, before: 0, windowBefore: 0, windowLength: 0))
-    forEachGram { hash, anchor, before in
-      let bucket = Int(hash >> shift)
-      let slot = Int(starts.view[bucket])
-      starts.mutable[bucket] += 1
-      entries.mutable[slot] = Self.entry(table, Int(anchor.number), before: before, gram: gram)
-    }
-    self.entries = entries
-    for bucket in (1..<starts.count).reversed() { starts.mutable[bucket] = starts.view[bucket - 1] }
-    starts.mutable[0] = 0
   }
 
   private static func entry(

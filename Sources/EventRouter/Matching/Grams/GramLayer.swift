@@ -23,10 +23,12 @@ struct GramLayer: Sendable {
       let gram = Gram(length: length)
       let choice = AnchorChoice(table: table, model: model, gram: gram, stride: stride)
       let anchors = plan.numbers.map { choice.rarestRun(Int($0)) }
-      let filter = GramFilter(
-        gram: gram, stride: stride, bits: GramPlan.filterBits(entries: anchors.count * stride))
-      index = GramIndex(table, anchors, gram: gram, stride: stride, filter: filter.insert)
-      front = .grams(filter)
+      index = GramIndex(table, anchors, gram: gram, stride: stride)
+      let bits = GramPlan.filterBits(entries: anchors.count * stride)
+      front = .grams(
+        GramFilter(gram: gram, stride: stride, bits: bits) { insert in
+          GramIndex.forEachGram(of: anchors, table, gram, stride) { hash, _, _ in insert(hash) }
+        })
     case .buckets(let length, let groups, let positions):
       frontCost = GramPlan.bucketBaseCost + kernels.bucketCost(positions: positions, groups: groups)
       let gram = Gram(length: length)
@@ -34,7 +36,7 @@ struct GramLayer: Sendable {
         plan.assignment
         ?? BucketAssignment(table, model, numbers: plan.numbers, gram: gram, groups: groups)
       let anchors = assignment.anchors.sorted { $0.number < $1.number }
-      index = GramIndex(table, anchors, gram: gram, stride: 1) { _ in }
+      index = GramIndex(table, anchors, gram: gram, stride: 1)
       front = .buckets(assignment.filter(positions: positions))
     }
   }

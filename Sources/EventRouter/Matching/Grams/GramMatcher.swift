@@ -6,35 +6,36 @@ final class GramMatcher: Matcher {
   private let layers: [GramLayer]
   /// What ``layers`` are scanned by: no reference is counted for an event.
   private let views: [GramLayerView]
-  private let fallback: AutomatonMatcher
+  private let guardAutomaton: AutomatonMatcher
   private let kernels: Kernels
   private let budgetPerByte: Double
 
   init(
-    _ table: ConditionTable, _ layers: [GramLayer], fallback: AutomatonMatcher, kernels: Kernels
+    _ table: ConditionTable, _ layers: [GramLayer], guardAutomaton: AutomatonMatcher, kernels: Kernels
   ) {
     self.table = table
     self.layers = layers
     views = layers.map(\.view)
-    self.fallback = fallback
+    self.guardAutomaton = guardAutomaton
     self.kernels = kernels
     // About what the automaton costs per byte, in units of a position or an entry looked at: more where its
     // states are sparse, and do not fit the caches.
-    let isDense = fallback.automaton.sparseCount == 0
-    budgetPerByte = isDense ? 0.4 : fallback.bufferSizes.reduce(0, +) < 4 << 20 ? 1 : 3
+    let isDense = guardAutomaton.automaton.sparseCount == 0
+    budgetPerByte = isDense ? 0.4 : guardAutomaton.bufferSizes.reduce(0, +) < 4 << 20 ? 1 : 3
   }
 
-  func windowBytes(_ backoff: Backoff) -> Int {
-    backoff.isSkipping ? AutomatonMatcher.windowBytes : HitLists.blockBytes
+  func windowBytes(for question: MatchQuestion, _ scratch: MatchScratch) -> Int {
+    let backoff = question == .first ? scratch.backoff : scratch.findAllBackoff
+    return backoff.isSkipping ? AutomatonMatcher.windowBytes : HitLists.blockBytes
   }
-  var bufferSizes: [Int] { fallback.bufferSizes + layers.flatMap(\.bufferSizes) }
+  var bufferSizes: [Int] { guardAutomaton.bufferSizes + layers.flatMap(\.bufferSizes) }
 
   var summary: String {
-    "\(kernels.name): " + layers.map(\.summary).joined(separator: "; ") + "; guard: " + fallback.summary
+    "\(kernels.name): " + layers.map(\.summary).joined(separator: "; ") + "; guard: " + guardAutomaton.summary
   }
 
   /// Looks for conditions in `texts`; returns them as they were scanned.
-  private func scan<Sink: HitSink>(_ texts: Texts, _ sink: Sink, _ scratch: LaneScratch) -> Texts {
+  private func scan<Sink: HitSink>(_ texts: Texts, _ sink: Sink, _ scratch: MatchScratch) -> Texts {
     func isScanned(_ texts: Texts, isChecked: Bool) -> Bool {
       GramScan(table, texts, sink, kernels: kernels, scratch: scratch, budgetPerByte: budgetPerByte)
         .run(views, isChecked: isChecked)
@@ -49,18 +50,21 @@ final class GramMatcher: Matcher {
   }
 
   @discardableResult
-  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: LaneScratch) -> Bool {
-    if scratch.backoff.shouldSkip() { return fallback.findFirst(in: texts, best: best, scratch: scratch) }
+  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: MatchScratch) -> Bool {
+    if scratch.backoff.shouldSkip() {
+      return guardAutomaton.findFirst(in: texts, best: best, scratch: scratch)
+    }
     scratch.isAnyFound[0] = false
     let prepared = scan(texts, SmallestSink(best: best, isAnyFound: scratch.isAnyFound), scratch)
     scratch.backoff.note(
-      scratch.costs, of: prepared.count, guardCost: fallback.cost(of: prepared.byteCount, prepared.count))
+      scratch.costs, of: prepared.count,
+      guardCost: guardAutomaton.cost(of: prepared.byteCount, prepared.count))
     guard scratch.costs.overBudgetCount > 0 else { return scratch.isAnyFound[0] }
     let costs = scratch.costs
     let folded = scratch.fold(prepared) { costs.isOverBudget($0) }
     var slot = 0
     let smallest = scratch.overBudgetBest(count: folded.count)
-    fallback.findFirst(inFolded: folded, best: smallest, scratch: scratch)
+    guardAutomaton.findFirst(inFolded: folded, best: smallest, scratch: scratch)
     for event in 0..<prepared.count where costs.isOverBudget(event) {
       best[event] = min(best[event], smallest[slot])
       slot += 1
@@ -68,16 +72,17 @@ final class GramMatcher: Matcher {
     return true
   }
 
-  func findAll(in texts: Texts, scratch: LaneScratch) {
-    if scratch.findAllBackoff.shouldSkip() { return fallback.findAll(in: texts, scratch: scratch) }
+  func findAll(in texts: Texts, scratch: MatchScratch) {
+    if scratch.findAllBackoff.shouldSkip() { return guardAutomaton.findAll(in: texts, scratch: scratch) }
     let prepared = scan(texts, PairSink(pairs: scratch.pairs), scratch)
     scratch.findAllBackoff.note(
-      scratch.costs, of: prepared.count, guardCost: fallback.costOfAll(of: prepared.byteCount, prepared.count)
+      scratch.costs, of: prepared.count,
+      guardCost: guardAutomaton.costOfAll(of: prepared.byteCount, prepared.count)
     )
     guard scratch.costs.overBudgetCount > 0 else { return }
     let costs = scratch.costs
     let events = (0..<prepared.count).filter { costs.isOverBudget($0) }
     let folded = scratch.fold(prepared) { costs.isOverBudget($0) }
-    fallback.findAll(inFolded: folded, scratch: scratch) { events[$0] }
+    guardAutomaton.findAll(inFolded: folded, scratch: scratch) { events[$0] }
   }
 }

@@ -44,7 +44,7 @@ struct GramScan<Sink: HitSink> {
   private let offsets: View<UInt32>
 
   init(
-    _ table: ConditionTable, _ texts: Texts, _ sink: Sink, kernels: Kernels, scratch: LaneScratch,
+    _ table: ConditionTable, _ texts: Texts, _ sink: Sink, kernels: Kernels, scratch: MatchScratch,
     budgetPerByte: Double
   ) {
     self.texts = texts

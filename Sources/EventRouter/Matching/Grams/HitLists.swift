@@ -14,18 +14,21 @@ struct HitLists {
   let survivorPositions, survivorEntries: MutableView<UInt32>
 }
 
-/// The memory of ``HitLists``. One per lane.
-final class HitStorage {
-  private let storage: [Storage<UInt32>]
-  let lists: HitLists
+extension HitLists {
+  /// The memory of ``HitLists``. One per lane.
+  struct Memory: ~Copyable {
+    private static let capacity = HitLists.blockBytes + Int(CMK_WRITE_AHEAD) + 1
+    private let storage = MutableStorage<UInt32>(count: 6 * capacity, repeating: 0)
 
-  init() {
-    let capacity = HitLists.blockBytes + Int(CMK_WRITE_AHEAD) + 1
-    storage = (0..<6).map { _ in Storage(count: capacity, repeating: 0) }
-    let views = storage.map(\.mutable)
-    lists = HitLists(
-      candidates: views[0], positions: views[1], next: views[2], last: views[3], survivorPositions: views[4],
-      survivorEntries: views[5])
+    var lists: HitLists {
+      let all = storage.view
+      func list(_ number: Int) -> MutableView<UInt32> {
+        all[(number * Self.capacity)..<((number + 1) * Self.capacity)]
+      }
+      return HitLists(
+        candidates: list(0), positions: list(1), next: list(2), last: list(3), survivorPositions: list(4),
+        survivorEntries: list(5))
+    }
   }
 }
 

@@ -73,8 +73,11 @@ struct AutomatonScanTests {
         for scan in scans {
           let lockstep = [UInt32](count: count) { best in
             for index in 0..<count { best[index] = UInt32(bounds[index]) }
-            LockstepScan(dense.view, small: scan.small?.view, scan.kernels, view, best, LockstepScan.Lanes())
-              .run()
+            let scratch = MatchScratch()
+            LockstepScan(
+              dense.view, small: scan.small?.view, scan.kernels, view, best, scratch.lockstep.streams
+            ).run()
+            withExtendedLifetime(scratch) {}
           }
           #expect(lockstep == expected, "\(scan.kernels.name), small: \(scan.small != nil)")
         }

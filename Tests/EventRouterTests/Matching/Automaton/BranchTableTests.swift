@@ -14,8 +14,8 @@ struct BranchTableTests {
   func children(count: Int) {
     var random = SeededGenerator(seed: TestEnvironment.seed)
     let base: UInt32 = 100
-    let nodes = Storage<UInt16>(count: count + 1, repeating: 0)
-    let table = BranchTable(capacity: count)
+    let nodes = MutableStorage<UInt16>(count: count + 1, repeating: 0)
+    let builder = BranchTableBuilder(capacity: count)
     var children: [Branch: UInt32] = [:]
     while children.count < count {
       // Few states, so that each has many children.
@@ -25,12 +25,13 @@ struct BranchTableTests {
       if children[branch] != nil { continue }
       let child = base + UInt32(children.count)
       children[branch] = child
-      nodes.mutable[Int(child - base)] = 0xFF00 | UInt16(branch.byteClass)
-      table.insert(child, of: branch.state, by: branch.byteClass)
+      nodes.view[Int(child - base)] = 0xFF00 | UInt16(branch.byteClass)
+      builder.insert(child, of: branch.state, by: branch.byteClass)
     }
+    let (table, labels) = (builder.freeze(), nodes.freeze())
     for state in base...(base + UInt32(count / 20) + 1) {
       for byteClass in UInt8(0)...243 {
-        let child = table.view.child(of: state, by: byteClass, nodes: nodes.view, sparseBase: base)
+        let child = table.view.child(of: state, by: byteClass, nodes: labels.view, sparseBase: base)
         #expect(child == children[Branch(state: state, byteClass: byteClass)] ?? 0)
       }
     }

@@ -63,7 +63,7 @@ struct GuardTests {
     for representation in [.automatic, .grams(length: 4), .grams(length: 8)] as [Representation] {
       for kernels in Kernels.available {
         let matcher = test.matcher(representation, kernels: kernels)
-        let scratch = LaneScratch()
+        let scratch = MatchScratch()
         let label = "\(representation), \(kernels.name)"
         // Windows of one text, of some, and of all.
         let size = [1, 9, texts.count][(turn / Kernels.available.count + turn) % 3]
@@ -89,7 +89,7 @@ struct GuardTests {
     let test = try TestTable(hostile.conditions)
     let plain = PlainMatcher(test.folds)
     let matcher = test.matcher(.grams(length: 4), kernels: .selected)
-    let scratch = LaneScratch()
+    let scratch = MatchScratch()
     let dense = [UInt8](Array(repeatElement(hostile.unit, count: 60).joined().utf8))
     let ordinary = Array("nothing to see here".utf8)
     for window in 0..<120 {

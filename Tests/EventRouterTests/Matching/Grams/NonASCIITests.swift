@@ -26,7 +26,7 @@ struct NonASCIITests {
     let test = try TestTable(conditions)
     for kernels in Kernels.available {
       let matcher = test.matcher(representation, kernels: kernels)
-      let scratch = LaneScratch()
+      let scratch = MatchScratch()
       for place in Self.places {
         let written = ["ÉCOLE Polytechnique Fe\u{301}de\u{301}rale", "Gru\u{308}ße aus der SCHÖNEN Stadt"]
         for (number, condition) in written.enumerated() {

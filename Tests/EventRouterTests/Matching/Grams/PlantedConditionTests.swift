@@ -49,7 +49,7 @@ struct PlantedConditionTests {
     }
     var fronts = [1, 2, 3, 4, 7, 8, 9].map { GramPlan.Layer.Front.grams(length: length, stride: $0) }
     fronts.append(.buckets(gram: min(length, 4), groups: 1, positions: length))
-    let scratch = LaneScratch()
+    let scratch = MatchScratch()
     for front in fronts {
       let layer = GramLayer(
         test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
@@ -98,7 +98,7 @@ struct PlantedConditionTests {
     }
     for kernels in Kernels.available {
       try withTexts(texts.map { $0.map { recased($0, using: &random) } }) { view in
-        let scratch = LaneScratch()
+        let scratch = MatchScratch()
         let prepared = scratch.prepareFolds(of: view)
         checkCandidates(layer, prepared, plants, kernels)
         checkFound(layer, test, prepared, plants, kernels, scratch)
@@ -140,7 +140,7 @@ struct PlantedConditionTests {
 
   private func checkFound(
     _ layer: GramLayer, _ test: TestTable, _ texts: Texts, _ plants: [Plant], _ kernels: Kernels,
-    _ scratch: LaneScratch
+    _ scratch: MatchScratch
   ) {
     scratch.pairs.removeAll()
     // So large a budget that the guard has nothing to do.

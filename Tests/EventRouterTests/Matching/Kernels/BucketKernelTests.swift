@@ -13,15 +13,15 @@ struct BucketKernelTests {
     let classes = check.bytes.map { Int(TextModel.byteClass($0)) }
     for groups in 1...BucketFilter.maximumGroups {
       let fill = [0, 0.1, 0.6, 0.9, 1][(positions + groups) % 5]
-      let filter = BucketFilter(positions: positions, groups: groups)
       // By position and class: the buckets of all groups, eight bits to a group.
       var tables = [UInt64](repeating: 0, count: positions * TextModel.classCount)
-      for slot in tables.indices {
-        for bucket in 0..<(groups * BucketFilter.bucketsPerGroup)
-        where Double.random(in: 0..<1, using: &random) < fill {
-          tables[slot] |= 1 << UInt64(bucket)
-          filter.insert(
-            UInt8(slot % TextModel.classCount), at: slot / TextModel.classCount, bucket: bucket)
+      let filter = BucketFilter(positions: positions, groups: groups) { insert in
+        for slot in tables.indices {
+          for bucket in 0..<(groups * BucketFilter.bucketsPerGroup)
+          where Double.random(in: 0..<1, using: &random) < fill {
+            tables[slot] |= 1 << UInt64(bucket)
+            insert(UInt8(slot % TextModel.classCount), slot / TextModel.classCount, bucket)
+          }
         }
       }
       let isPassing = (0..<(classes.count - 8)).map { window in

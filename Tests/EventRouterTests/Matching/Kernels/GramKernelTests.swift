@@ -28,10 +28,10 @@ struct GramKernelTests {
     }
     for stride in 1...33 {
       let fill = [0, 0.02, 0.5, 0.97, 1][(length + stride) % 5]
-      let filter = GramFilter(gram: gram, stride: stride, bits: Int.random(in: 5...13, using: &random))
-      for word in 0..<filter.words.count {
-        for bit in 0..<32 where Double.random(in: 0..<1, using: &random) < fill {
-          filter.words.mutable[word] |= 1 << UInt32(bit)
+      let bits = Int.random(in: 5...13, using: &random)
+      let filter = GramFilter(gram: gram, stride: stride, bits: bits) { insert in
+        for value in 0..<UInt32(1 << bits) where Double.random(in: 0..<1, using: &random) < fill {
+          insert(value << UInt32(32 - bits))
         }
       }
       let isPassing = hashes.map { hash in
@@ -52,9 +52,8 @@ struct GramKernelTests {
   func filter() {
     var random = SeededGenerator(seed: TestEnvironment.seed)
     for bits in [1, 5, 6, 13, 17] {
-      let filter = GramFilter(gram: Gram(length: 4), stride: 1, bits: bits)
       let hashes = (0..<20).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
-      for hash in hashes { filter.insert(hash) }
+      let filter = GramFilter(gram: Gram(length: 4), stride: 1, bits: bits) { hashes.forEach($0) }
       let expected = Set(hashes.map { $0 >> UInt32(32 - max(bits, 5)) })
       for hash in expected { #expect(filter.words.view[Int(hash / 32)] >> (hash % 32) & 1 == 1) }
       #expect(filter.fill == Double(expected.count) / Double(filter.words.count * 32))

@@ -47,7 +47,8 @@ func withTexts(_ texts: [[UInt8]], _ body: (Texts) -> Void) throws {
 
 extension Matcher {
   /// The smallest number in each of `texts`, or `bound`.
-  func smallest(in texts: [[UInt8]], below bound: Int, scratch: LaneScratch = LaneScratch()) throws -> [Int] {
+  func smallest(in texts: [[UInt8]], below bound: Int, scratch: MatchScratch = MatchScratch()) throws -> [Int]
+  {
     var best: [UInt32] = []
     try withTexts(texts) { view in
       best = [UInt32](count: view.count) {
@@ -58,7 +59,7 @@ extension Matcher {
   }
 
   /// The numbers in each of `texts`, ascending.
-  func all(in texts: [[UInt8]], scratch: LaneScratch = LaneScratch()) throws -> [[Int]] {
+  func all(in texts: [[UInt8]], scratch: MatchScratch = MatchScratch()) throws -> [[Int]] {
     var all: [[Int]] = []
     try withTexts(texts) { view in
       scratch.pairs.removeAll()

@@ -55,9 +55,9 @@ extension View {
 
 extension Array where Element: BitwiseCopyable {
   /// Calls `body` with a view of the elements, valid during the call.
-  @inline(__always) func withView<Failure: Error>(
-    _ body: (View<Element>) throws(Failure) -> Void
-  ) throws(Failure) {
+  @inline(__always) func withView<Result, Failure: Error>(
+    _ body: (View<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try unsafe withUnsafeBufferPointer { buffer throws(Failure) in
       // SAFETY: the array keeps the buffer alive during the call, as long as the view.
       try body(unsafe View(buffer))
@@ -77,6 +77,15 @@ extension Array where Element: BitwiseCopyable {
   mutating func append(_ view: View<Element>) {
     // SAFETY: the view addresses as many elements as it says.
     unsafe append(contentsOf: UnsafeBufferPointer(start: view.base, count: view.count))
+  }
+
+  /// An array of the first elements of `capacity` that `body` writes, as many as it returns.
+  @inline(__always) init(capacity: Int, writing body: (MutableView<Element>) -> Int) {
+    unsafe self.init(unsafeUninitializedCapacity: Swift.max(capacity, 1)) { buffer, initializedCount in
+      guard let base = buffer.baseAddress else { return }
+      // SAFETY: the buffer has room for `capacity` elements; they are trivial, so writing initialises them.
+      initializedCount = body(unsafe MutableView(base: base, count: capacity))
+    }
   }
 
   /// An array of `count` elements of which `body` writes every one.
@@ -172,6 +181,69 @@ extension View<UInt8> {
     assert(index >= 0 && index + 4 <= count)
     // SAFETY: the four bytes lie within the view (asserted); loadUnaligned needs no alignment.
     return unsafe UInt32(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt32.self))
+  }
+}
+
+extension View<UInt32> {
+  /// The bytes from the element at `index` on, to the end, as they lie in memory.
+  @inline(__always) func bytes(from index: Int) -> View<UInt8> {
+    assert(index >= 0 && index <= count)
+    // SAFETY: the elements from `index` on lie within the view (asserted); any memory may be read as bytes.
+    return unsafe View<UInt8>(
+      base: UnsafeRawPointer(base + index).assumingMemoryBound(to: UInt8.self),
+      count: (count &- index) &* MemoryLayout<UInt32>.stride)
+  }
+}
+
+extension MutableView<UInt8> {
+  /// Writes eight bytes from `index` on, lowest first.
+  @inline(__always) func store8(_ word: UInt64, at index: Int) {
+    assert(index >= 0 && index + 8 <= count)
+    // SAFETY: the eight bytes lie within the view (asserted); storeBytes needs no alignment.
+    unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: word.littleEndian, as: UInt64.self)
+  }
+
+  /// Writes four bytes from `index` on, lowest first.
+  @inline(__always) func store4(_ word: UInt32, at index: Int) {
+    assert(index >= 0 && index + 4 <= count)
+    // SAFETY: the four bytes lie within the view (asserted); storeBytes needs no alignment.
+    unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: word.littleEndian, as: UInt32.self)
+  }
+}
+
+extension Span where Element: BitwiseCopyable {
+  /// Calls `body` with a view of the elements, valid during the call.
+  @inline(__always) func withView<Result, Failure: Error>(
+    _ body: (View<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try unsafe withUnsafeBufferPointer { buffer throws(Failure) in
+      // SAFETY: the span keeps its memory alive during the call.
+      try body(unsafe View(buffer))
+    }
+  }
+}
+
+extension MutableSpan where Element: BitwiseCopyable {
+  /// Calls `body` with a writable view of the elements, valid during the call.
+  @inline(__always) mutating func withMutableView<Failure: Error>(
+    _ body: (MutableView<Element>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try unsafe withUnsafeMutableBufferPointer { buffer throws(Failure) in
+      guard let base = buffer.baseAddress else { return try body(.empty) }
+      // SAFETY: the span keeps its memory alive during the call.
+      try body(unsafe MutableView(base: base, count: buffer.count))
+    }
+  }
+}
+
+/// Calls `body` with `count` bytes that are not initialised, valid during the call.
+@inline(__always) func withTemporaryBytes<Result>(
+  count: Int, _ body: (MutableView<UInt8>) -> Result
+) -> Result {
+  unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(count, 1)) { buffer in
+    guard let base = buffer.baseAddress else { return body(.empty) }
+    // SAFETY: the buffer has at least `count` bytes, which are trivial and live during the call.
+    return body(unsafe MutableView(base: base, count: count))
   }
 }
 

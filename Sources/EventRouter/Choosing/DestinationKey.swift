@@ -21,6 +21,8 @@ struct DestinationKey: Hashable, Comparable, Sendable, BitwiseCopyable {
   @inline(__always) static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
   @inline(__always) var tier: Int { Int(rawValue >> 30) }
+  /// Whether it leads to an open scene: by preferring or allowing.
+  @inline(__always) var isOpenScene: Bool { rawValue >> 31 == 0 }
   @inline(__always) var order: Int { Int(rawValue & (1 << 30 - 1)) }
 
   /// The decision that this key stands for, without a branch.

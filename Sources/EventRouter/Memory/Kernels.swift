@@ -118,23 +118,27 @@ import CMatchKernels
   /// Folds from `position` on, moves it behind what was folded, and returns true; false if this set has no
   /// kernel for that.
   ///
-  /// - Parameter table: ``FoldTable/words``.
+  /// - Parameters:
+  ///   - destination: with room for three times what is left of `source`.
+  ///   - table: ``FoldTable/words``.
   @inline(__always) func fold(
-    _ source: UnsafePointer<UInt8>, upTo end: Int, into destination: UnsafeMutablePointer<UInt8>,
-    _ table: UnsafePointer<UInt32>, _ position: inout Folder.Position
+    _ source: View<UInt8>, into destination: MutableView<UInt8>, _ table: View<UInt32>,
+    _ position: inout Folder.Position
   ) -> Bool {
     guard let kernel = unsafe pointer.pointee.fold else { return false }
+    assert(
+      Folder.maximumExpansion * (source.count - position.source) <= destination.count - position.destination)
     let changes = FoldTable.changes
-    unsafe changes.two.withUnsafeBufferPointer { two in
-      unsafe changes.three.withUnsafeBufferPointer { three in
-        unsafe changes.emoji.withUnsafeBufferPointer { emoji in
+    changes.two.withView { two in
+      changes.three.withView { three in
+        changes.emoji.withView { emoji in
           var raw = unsafe cmk_fold_table(
-            words: table, rows: UInt32(FoldTable.rows), planes: UInt32(FoldTable.planes),
-            two_images: two.baseAddress!, three_changes: three.baseAddress!, emoji_changes: emoji.baseAddress!
-          )
-          // SAFETY: the kernel reads up to `end` and writes no more than it may; the caller answers for both.
+            words: table.base, rows: UInt32(FoldTable.rows), planes: UInt32(FoldTable.planes),
+            two_images: two.base, three_changes: three.base, emoji_changes: emoji.base)
+          // SAFETY: the kernel reads up to the end of `source`, and writes at most three times what it reads, for
+          // which there is room (asserted).
           position.source = unsafe kernel(
-            source, position.source, end, destination, &position.destination, &raw)
+            source.base, position.source, source.count, destination.base, &position.destination, &raw)
         }
       }
     }

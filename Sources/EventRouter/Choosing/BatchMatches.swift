@@ -1,7 +1,7 @@
 /// All matches of every event of a batch, in one buffer.
 public struct BatchMatches: Sendable, RandomAccessCollection, CustomStringConvertible {
-  /// Open scene *k* is *k*, declaration *k* is *k* with the top bit set; ascending per event.
-  private(set) var scenes: [UInt32] = []
+  /// Ascending per event.
+  private(set) var scenes: [PackedScene] = []
   /// Where each event's matches end in ``scenes``.
   private(set) var ends: [Int] = []
 
@@ -22,16 +22,15 @@ public struct BatchMatches: Sendable, RandomAccessCollection, CustomStringConver
   /// The matches of the event at `index`.
   public subscript(index: Int) -> SceneMatches {
     let all = scenes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
-    let split = all.partitioningIndex { $0 >= 1 << 31 }
+    let split = all.partitioningIndex(where: \.isDeclaration)
     return SceneMatches(
-      openScenes: all[..<split].map(Int.init), declarations: all[split...].map { Int($0 & ~(1 << 31)) })
+      openScenes: all[..<split].map(\.position), declarations: all[split...].map(\.position))
   }
 
   /// Calls `body` with each match of the event at `index`, open scenes first; allocates nothing.
   @inline(__always) public func forEachMatch(of index: Int, _ body: (Decision.Outcome) -> Void) {
     for position in (index == 0 ? 0 : ends[index - 1])..<ends[index] {
-      let scene = scenes[position]
-      body(scene >> 31 == 0 ? .openScene(Int(scene)) : .newScene(Int(scene & ~(1 << 31))))
+      body(scenes[position].outcome)
     }
   }
 

@@ -15,18 +15,22 @@ struct BucketFilter: Sendable {
   /// By group, position and class; see `cmk_bucket_table`.
   let tables: Storage<UInt8>
 
-  init(positions: Int, groups: Int) {
+  /// - Parameter fill: is given what lets windows pass that have a byte of a class at a position, in a bucket.
+  init(
+    positions: Int, groups: Int,
+    _ fill: ((_ byteClass: UInt8, _ position: Int, _ bucket: Int) -> Void) -> Void
+  ) {
     precondition(positions <= Self.maximumPositions && groups <= Self.maximumGroups)
     self.positions = positions
     self.groups = groups
-    tables = Storage(count: cmk_bucket_table(groups, 0), repeating: 0, alignment: 64)
-  }
-
-  /// Lets windows pass that have a byte of `byteClass` at `position`, in `bucket`.
-  func insert(_ byteClass: UInt8, at position: Int, bucket: Int) {
-    precondition(position < positions && bucket < groups * Self.bucketsPerGroup)
-    let table = cmk_bucket_table(bucket / Self.bucketsPerGroup, position)
-    tables.mutable[table + Int(byteClass & 63)] |= 1 << UInt8(bucket % Self.bucketsPerGroup)
+    let storage = MutableStorage<UInt8>(count: cmk_bucket_table(groups, 0), repeating: 0, alignment: 64)
+    let tables = storage.view
+    fill { byteClass, position, bucket in
+      precondition(position < positions && bucket < groups * Self.bucketsPerGroup)
+      let table = cmk_bucket_table(bucket / Self.bucketsPerGroup, position)
+      tables[table + Int(byteClass & 63)] |= 1 << UInt8(bucket % Self.bucketsPerGroup)
+    }
+    self.tables = storage.freeze()
   }
 
   var view: BucketFilterView { BucketFilterView(positions: positions, groups: groups, tables: tables.view) }

@@ -1,13 +1,9 @@
 /// The scenes that match the events of a window, each once per event and in order. One per lane.
-///
-/// A scene is written as ``BatchMatches`` keeps it: open scene *k* is *k*, declaration *k* is *k* with the top
-/// bit set, so that ascending numbers are the order that is wanted.
 final class MatchList {
   /// Up to so many matches of an event are sorted by insertion; more go through a bitset.
   private static let insertionLimit = 24
-  static let declaration: UInt32 = 1 << 31
 
-  private let scenesStorage = GrowingStorage<UInt32>(capacity: 1 << 10)
+  private let scenesStorage = GrowingStorage<PackedScene>(capacity: 1 << 10)
   private let endsStorage = GrowingStorage<Int>(capacity: 1 << 10)
   private let bits = SceneBits()
   private let countCell = Cell(0)
@@ -29,7 +25,7 @@ final class MatchList {
   }
 
   /// The scenes of all events, and where each event's end.
-  var scenes: View<UInt32> { scenesStorage.view.constant[0..<count] }
+  var scenes: View<PackedScene> { scenesStorage.view.constant[0..<count] }
   var ends: View<Int> { endsStorage.view.constant[0..<eventCount] }
 
   /// Begins a window of `eventCount` events.
@@ -43,8 +39,7 @@ final class MatchList {
   /// Adds the scene of `key` to the current event, which may have it already.
   @inline(__always) func add(_ key: DestinationKey) {
     scenesStorage.reserve(count + 1, keeping: count)
-    scenesStorage.view[count] =
-      key.tier < 2 ? UInt32(key.order) : UInt32(key.order) | Self.declaration
+    scenesStorage.view[count] = PackedScene(key)
     count += 1
   }
 
@@ -94,17 +89,14 @@ final class MatchList {
     bits.reset(wordCount: openWords + (declarationCount + 63) / 64)
     for index in eventStart..<count {
       let scene = scenes[index]
-      let isDeclaration = scene & Self.declaration != 0
-      bits.insert(Int(scene & ~Self.declaration) + (isDeclaration ? openWords * 64 : 0))
+      bits.insert(scene.position + (scene.isDeclaration ? openWords * 64 : 0))
     }
     var end = eventStart
     bits.forEachWord { wordIndex, word in
-      let base =
-        wordIndex < openWords
-        ? UInt32(wordIndex * 64) : UInt32((wordIndex - openWords) * 64) | Self.declaration
       var rest = word
       while rest != 0 {
-        scenes[end] = base + UInt32(rest.trailingZeroBitCount)
+        let bit = wordIndex * 64 + rest.trailingZeroBitCount
+        scenes[end] = wordIndex < openWords ? .openScene(bit) : .declaration(bit - openWords * 64)
         end += 1
         rest &= rest &- 1
       }
@@ -124,10 +116,10 @@ final class MatchList {
 }
 
 extension SceneSubset {
-  /// Whether `scene`, as ``MatchList`` writes it, is in the subset.
-  @inline(__always) fileprivate func contains(_ scene: UInt32) -> Bool {
-    let words = scene & MatchList.declaration == 0 ? openScenes : declarations
-    let position = Int(scene & ~MatchList.declaration)
+  /// Whether `scene` is in the subset.
+  @inline(__always) fileprivate func contains(_ scene: PackedScene) -> Bool {
+    let words = scene.isDeclaration ? declarations : openScenes
+    let position = scene.position
     return position >> 6 < words.count && words[position >> 6] >> UInt64(position & 63) & 1 != 0
   }
 }

@@ -8,23 +8,10 @@ extension EventBatch {
     finish(.textIsDocument)
   }
 
-  @inline(__always) mutating func appendText(_ text: Span<UInt8>) {
-    unsafe text.withUnsafeBufferPointer { source in
-      // SAFETY: the span keeps its bytes alive during the call.
-      appendText(unsafe View(source))
-    }
-  }
+  @inline(__always) mutating func appendText(_ text: Span<UInt8>) { text.withView { appendText($0) } }
 }
 
 extension TextBuffer {
-  /// Appends `text` as it is.
-  func append(_ text: Span<UInt8>) {
-    unsafe text.withUnsafeBufferPointer { source in
-      // SAFETY: the span keeps its bytes alive during the call.
-      append(unsafe View(source))
-    }
-  }
-
   /// Appends the text of `event`, nothing where it has none; returns false if it, or the URL that document
   /// groups look at, is longer than `limit` bytes.
   @inline(__always) func append(textOf event: Event, limit: Int) -> Bool {
@@ -49,12 +36,5 @@ extension String {
   /// Whether every character is ASCII.
   ///
   /// - Complexity: O(*n*) in the UTF-8 bytes.
-  var isAllASCII: Bool {
-    let utf8 = utf8.span
-    return unsafe utf8.withUnsafeBufferPointer { source in
-      // SAFETY: the span keeps its bytes alive during the call.
-      let view = unsafe View(source)
-      return Kernels.selected.isASCII(view, 0..<view.count)
-    }
-  }
+  var isAllASCII: Bool { utf8.span.withView { Kernels.selected.isASCII($0, 0..<$0.count) } }
 }

@@ -50,24 +50,8 @@ extension BatchView {
   fileprivate static func with(
     _ bytes: Span<UInt8>, _ ends: Span<UInt32>, _ body: (BatchView) throws(EventError) -> Void
   ) throws(EventError) {
-    try unsafe bytes.withUnsafeBufferPointer { bytes throws(EventError) in
-      try unsafe ends.withUnsafeBufferPointer { ends throws(EventError) in
-        // SAFETY: the spans keep their memory alive during the call.
-        try body(unsafe BatchView(bytes: View(bytes), ends: View(ends)))
-      }
-    }
-  }
-}
-
-extension MutableSpan<Decision> {
-  /// Calls `body` with a view of the elements, valid during the call.
-  fileprivate mutating func withMutableView(
-    _ body: (MutableView<Decision>) throws(EventError) -> Void
-  ) throws(EventError) {
-    try unsafe withUnsafeMutableBufferPointer { buffer throws(EventError) in
-      guard let base = buffer.baseAddress else { return try body(.empty) }
-      // SAFETY: the span keeps its memory alive during the call.
-      try body(unsafe MutableView(base: base, count: buffer.count))
+    try bytes.withView { bytes throws(EventError) in
+      try ends.withView { ends throws(EventError) in try body(BatchView(bytes: bytes, ends: ends)) }
     }
   }
 }

@@ -1,0 +1,60 @@
+/// A fixed number of elements that are written while something is built. ``freeze()`` ends that.
+///
+/// Beside `Array` it has no bounds checks in release builds, no copy-on-write and no header, and its address
+/// is stable, so that kernels can keep it.
+@safe struct MutableStorage<Element: BitwiseCopyable>: ~Copyable {
+  /// All elements. Not to be kept beyond ``freeze()``.
+  let view: MutableView<Element>
+
+  /// Allocates `count` elements, each `initial`.
+  ///
+  /// - Parameter alignment: a power of two; the address of the first element is a multiple of it.
+  init(count: Int, repeating initial: Element, alignment: Int = MemoryLayout<Element>.alignment) {
+    let byteCount = max(count, 1) * MemoryLayout<Element>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: byteCount, alignment: max(alignment, MemoryLayout<Element>.alignment))
+    // SAFETY: `count` elements were just allocated.
+    let base = unsafe memory.initializeMemory(as: Element.self, repeating: initial, count: count)
+    view = unsafe MutableView(base: base, count: count)
+  }
+
+  deinit {
+    // SAFETY: allocated in `init`; elements are trivial.
+    unsafe view.base.deallocate()
+  }
+
+  var count: Int { view.count }
+
+  /// The same memory, which nobody writes any more.
+  consuming func freeze() -> Storage<Element> {
+    let view = view.constant
+    discard self
+    return Storage(owning: view)
+  }
+}
+
+/// A fixed number of elements that do not change: what a ``MutableStorage`` becomes.
+@safe final class Storage<Element: BitwiseCopyable>: @unchecked Sendable {
+  let view: View<Element>
+
+  fileprivate init(owning view: View<Element>) { self.view = view }
+
+  /// Copies `elements`.
+  convenience init(_ elements: [Element]) {
+    let base = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+    unsafe elements.withUnsafeBufferPointer { source in
+      // SAFETY: both hold `elements.count` elements; an empty source is not read.
+      if let start = source.baseAddress { unsafe base.initialize(from: start, count: source.count) }
+    }
+    self.init(owning: unsafe View(base: base, count: elements.count))
+  }
+
+  deinit {
+    // SAFETY: allocated by whoever made the storage, which owns it; elements are trivial.
+    unsafe view.base.deallocate()
+  }
+
+  var count: Int { view.count }
+  /// Bytes allocated.
+  var byteCount: Int { max(view.count, 1) * MemoryLayout<Element>.stride }
+}
