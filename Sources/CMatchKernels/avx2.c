@@ -186,10 +186,6 @@ const cmk_kernels cmk_avx2 = {
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,
-    .gram_cost = 0.5,
-    .sparse_gram_cost = 0.5,
-    .bucket_byte_cost = 0,
-    .bucket_group_cost = 0.02,
 };
 
 #endif

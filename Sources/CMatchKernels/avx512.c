@@ -371,10 +371,6 @@ const cmk_kernels cmk_avx512 = {
     .texts_at = texts_at,
     .fold = cmk_avx512_fold,
     .small_advance = cmk_avx512_small_advance,
-    .gram_cost = 0.29,
-    .sparse_gram_cost = 0.9,
-    .bucket_byte_cost = 0.0027,
-    .bucket_group_cost = 0.0019,
 };
 
 #endif

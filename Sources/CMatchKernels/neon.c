@@ -139,10 +139,6 @@ const cmk_kernels cmk_neon = {
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
     // Estimated from instruction counts, not measured.
-    .gram_cost = 0.6,
-    .sparse_gram_cost = 0.6,
-    .bucket_byte_cost = 0,
-    .bucket_group_cost = 0.04,
 };
 
 #endif

@@ -85,8 +85,4 @@ const cmk_kernels cmk_scalar = {
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
-    .gram_cost = 0.55,
-    .sparse_gram_cost = 0.55,
-    .bucket_byte_cost = 0,
-    .bucket_group_cost = 0.8,
 };

@@ -124,10 +124,6 @@ typedef struct {
   /// permutation.
   void (*_Nullable small_advance)(const uint8_t *text, const cmk_small_automaton *automaton,
                                   const intptr_t *positions, size_t steps, uint32_t *states, uint32_t *highest);
-  /// Nanoseconds that a position costs, about, on the machine that the cost model was fitted on: of the gram
-  /// filter where sixteen grams lie in 128 bytes, and where they do not; of the bucket filter for each byte
-  /// of the window, and for each byte of the window in each group.
-  double gram_cost, sparse_gram_cost, bucket_byte_cost, bucket_group_cost;
 } cmk_kernels;
 
 /// The sets that this processor can run, best first; the last is always "scalar".

@@ -27,17 +27,6 @@ import CMatchKernels
   @_spi(Benchmarks) public var name: String { unsafe String(cString: pointer.pointee.name) }
   var isScalar: Bool { name == "scalar" }
 
-  /// Nanoseconds, about, that a position of the gram filter costs at `stride`.
-  func gramCost(stride: Int) -> Double {
-    unsafe stride <= 8 ? pointer.pointee.gram_cost : pointer.pointee.sparse_gram_cost
-  }
-
-  /// Nanoseconds, about, that a bucket filter of this shape costs per byte of text.
-  func bucketCost(positions: Int, groups: Int) -> Double {
-    unsafe Double(positions)
-      * (pointer.pointee.bucket_byte_cost + pointer.pointee.bucket_group_cost * Double(groups))
-  }
-
   /// Positions that pass a filter.
   struct Candidates {
     /// How many there are.

@@ -29,6 +29,10 @@ import CMatchKernels
   }
 }
 
+// A view only reads. Whoever hands one to another thread sees to it that nobody writes meanwhile: views that are kept
+// are of frozen storage.
+extension View: @unchecked Sendable {}
+
 extension View {
   /// Asks for the memory of the element at `index`, which need not exist, to be in the cache soon.
   @inline(__always) func prefetch(_ index: Int) {

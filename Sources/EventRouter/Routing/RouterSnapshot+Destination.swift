@@ -40,6 +40,25 @@ extension RouterSnapshot {
   }
 }
 
+extension RouterSnapshot {
+  /// All open scenes and declarations that match `event`, by id; see ``matches(_:in:)``.
+  ///
+  /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
+  public func scenes(
+    matching event: Event, in subset: SceneSubset? = nil
+  ) throws(EventError) -> MatchingScenes {
+    scenes(of: try matches(event, in: subset))
+  }
+
+  /// The ids of `matches`. Positions that this configuration does not have are left out.
+  public func scenes(of matches: SceneMatches) -> MatchingScenes {
+    let (openScenes, declarations) = (configuration.openScenes, configuration.declarations)
+    return MatchingScenes(
+      openScenes: matches.openScenes.filter(openScenes.indices.contains).map { openScenes[$0].id },
+      declarations: matches.declarations.filter(declarations.indices.contains).map { declarations[$0].id })
+  }
+}
+
 extension RouterConfiguration {
   /// A hash of all ids in their order, from 1: what snapshots stamp their decisions with. The same in every
   /// process, so that the bytes of a decision are.

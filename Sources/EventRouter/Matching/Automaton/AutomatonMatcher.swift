@@ -14,14 +14,8 @@ final class AutomatonMatcher: Matcher {
     conditionCount = table.count
     self.kernels = kernels
     small = kernels.hasSmallAutomata ? SmallAutomaton(automaton) : nil
-    // By where the states that texts visit lie: in the first cache, the second, the third, in memory.
-    let bytes = automaton.bufferSizes.reduce(0, +)
-    costPerByte =
-      small != nil
-      ? 0.25
-      : automaton.sparseCount == 0
-        ? (bytes < 256 << 10 ? 0.5 : bytes < 4 << 20 ? 0.9 : 1.6)
-        : bytes < 4 << 20 ? 6 : 12
+    costPerByte = CostModel.automatonByte(
+      isSmall: small != nil, isDense: automaton.sparseCount == 0, bytes: automaton.bufferSizes.reduce(0, +))
   }
 
   /// Enough to keep the lockstep streams full, little enough that the folded copy stays in the cache.
@@ -56,11 +50,14 @@ final class AutomatonMatcher: Matcher {
   }
 
   /// Nanoseconds, about, that ``findFirst(in:best:scratch:)`` takes for so many bytes of text.
-  func cost(of bytes: Int, _ texts: Int) -> Double { costPerByte * Double(bytes) + 5 * Double(texts) }
+  func cost(of bytes: Int, _ texts: Int) -> Double {
+    costPerByte * Double(bytes) + CostModel.automatonText * Double(texts)
+  }
 
   /// The same for ``findAll(in:scratch:)``, without what is found.
   func costOfAll(of bytes: Int, _ texts: Int) -> Double {
-    max(costPerByte, 2.5) * Double(bytes) + 10 * Double(texts)
+    max(costPerByte, CostModel.automatonByteOfAll) * Double(bytes)
+      + CostModel.automatonTextOfAll * Double(texts)
   }
 
   func findAll(in texts: Texts, scratch: MatchScratch) {

@@ -33,11 +33,10 @@ struct AnchorChoice: ~Copyable {
     return GramIndex.Anchor(number: UInt32(number), before: UInt32(best.before))
   }
 
-  /// How likely a text position is to begin with a gram of the rarest run of the condition `number`. Lists
-  /// of real conditions showed a tenth of what their own counts promise.
+  /// How likely a text position is to begin with a gram of the rarest run of the condition `number`.
   func likelihood(_ number: Int) -> Double {
     let anchor = Int(rarestRun(number).before)
-    _ = fillLikelihoods(number, weight: -3.3)
+    _ = fillLikelihoods(number, weight: CostModel.seenOfLikelihood)
     return (anchor..<(anchor + stride)).reduce(0) { $0 + TextModel.exp2(likelihoods.view[$1]) }
   }
 

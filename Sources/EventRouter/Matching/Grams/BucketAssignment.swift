@@ -64,8 +64,8 @@ struct BucketAssignment: Sendable {
       let byMass = (0..<bucketCount).reduce(0) { sum, bucket in
         sum + (0..<count).reduce(1) { $0 * masses[bucket * width + $1] }
       }
-      // Texts resemble conditions, but not so much: lists of real conditions showed about a quarter.
-      return max(byMass, seen[count] / 4, seenInTypicalTexts[count])
+      // Texts resemble conditions, but not so much.
+      return max(byMass, seen[count] * CostModel.seenOfPassing, seenInTypicalTexts[count])
     }
   }
 

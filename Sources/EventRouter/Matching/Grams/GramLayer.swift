@@ -19,18 +19,18 @@ struct GramLayer: Sendable {
     shortest = plan.numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
     switch plan.front {
     case .grams(let length, let stride):
-      frontCost = kernels.gramCost(stride: stride) / Double(stride)
+      frontCost = CostModel.gram(stride: stride, kernels) / Double(stride)
       let gram = Gram(length: length)
       let choice = AnchorChoice(table: table, model: model, gram: gram, stride: stride)
       let anchors = plan.numbers.map { choice.rarestRun(Int($0)) }
       index = GramIndex(table, anchors, gram: gram, stride: stride)
-      let bits = GramPlan.filterBits(entries: anchors.count * stride)
+      let bits = CostModel.filterBits(entries: anchors.count * stride)
       front = .grams(
         GramFilter(gram: gram, stride: stride, bits: bits) { insert in
           GramIndex.forEachGram(of: anchors, table, gram, stride) { hash, _, _ in insert(hash) }
         })
     case .buckets(let length, let groups, let positions):
-      frontCost = GramPlan.bucketBaseCost + kernels.bucketCost(positions: positions, groups: groups)
+      frontCost = CostModel.bucket(positions: positions, groups: groups, kernels)
       let gram = Gram(length: length)
       let assignment =
         plan.assignment
@@ -79,7 +79,7 @@ struct GramLayer: Sendable {
 }
 
 /// A ``GramLayer`` to look things up in, without reference counts. What it views does not change any more.
-struct GramLayerView: @unchecked Sendable {
+struct GramLayerView: Sendable {
   enum Front {
     case grams(GramFilterView)
     case buckets(BucketFilterView)

@@ -18,10 +18,8 @@ final class GramMatcher: Matcher {
     views = layers.map(\.view)
     self.guardAutomaton = guardAutomaton
     self.kernels = kernels
-    // About what the automaton costs per byte, in units of a position or an entry looked at: more where its
-    // states are sparse, and do not fit the caches.
-    let isDense = guardAutomaton.automaton.sparseCount == 0
-    budgetPerByte = isDense ? 0.4 : guardAutomaton.bufferSizes.reduce(0, +) < 4 << 20 ? 1 : 3
+    budgetPerByte = CostModel.budgetPerByte(
+      isDense: guardAutomaton.automaton.sparseCount == 0, bytes: guardAutomaton.bufferSizes.reduce(0, +))
   }
 
   func windowBytes(for question: MatchQuestion, _ scratch: MatchScratch) -> Int {

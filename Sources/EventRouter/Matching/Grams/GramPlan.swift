@@ -15,18 +15,6 @@ struct GramPlan {
 
   private(set) var layers: [Layer]
 
-  // Nanoseconds, about: a position that passes the front is hashed and its bucket read; an entry's window is
-  // compared; where that agrees, the event is looked for and the whole condition compared.
-  static let candidateCost = 2.2
-  static let entryCost = 3.0
-  static let survivorCost = 8.0
-  /// A position that passes a bucket filter, with all that comes of it.
-  private static let bucketCandidateCost = 7.0
-  /// What a bucket filter costs per byte, whatever its shape.
-  static let bucketBaseCost = 0.008
-  /// From this many entries on the index leaves the second-level cache, and looking at it costs more.
-  private static let cachedEntries = 40_000.0
-
   /// The cheapest plan. Conditions may be cut in two by length: few short ones would keep all others from
   /// being skipped over.
   init(_ table: ConditionTable, model: TextModel, kernels: Kernels) {
@@ -85,14 +73,14 @@ struct GramPlan {
       for groups in [1, 2, 4, 8]
       where (groups == 1 || numbers.count >= 50 * groups) && numbers.count <= 256 * groups {
         // Fewer than three bytes let too much pass.
-        if kernels.bucketCost(positions: 3, groups: groups) >= min(limit, best.cost) { break }
+        if CostModel.bucket(positions: 3, groups: groups, kernels) >= min(limit, best.cost) { break }
         let assignment = BucketAssignment(table, model, numbers: numbers, gram: gram, groups: groups)
         for positions in 2...BucketFilter.maximumPositions {
           let passing = min(1, assignment.passing[positions])
           consider(
             .buckets(gram: gram.length, groups: groups, positions: positions),
-            bucketBaseCost + kernels.bucketCost(positions: positions, groups: groups)
-              + passing * bucketCandidateCost, assignment)
+            CostModel.bucket(positions: positions, groups: groups, kernels)
+              + passing * CostModel.bucketCandidate, assignment)
         }
       }
     }
@@ -100,20 +88,12 @@ struct GramPlan {
   }
 
   private static func gramCost(entries: Int, hits: Double, stride: Int, _ kernels: Kernels) -> Double {
-    let bits = filterBits(entries: entries)
+    let bits = CostModel.filterBits(entries: entries)
     let fill = min(1, Double(entries) / Double(1 << bits))
-    // A filter beyond the second-level cache makes every look slower.
-    let look = kernels.gramCost(stride: stride) * (bits > 23 ? 1 + 0.4 * Double(bits - 23) : 1)
-    let cold = 1 + min(4, Double(entries) / cachedEntries / 4)
-    let perPosition = look + fill * candidateCost * cold + hits * (candidateCost + entryCost) * cold
+    let look = CostModel.gram(stride: stride, kernels) * CostModel.lookFactor(filterBits: bits)
+    let cold = CostModel.coldFactor(entries: entries)
+    let perPosition =
+      look + fill * CostModel.candidate * cold + hits * (CostModel.candidate + CostModel.entry) * cold
     return perPosition / Double(stride)
-  }
-
-  /// A filter that is at most 3 % full, or, where it leaves the second-level cache, 6 %; at most 3 % again for
-  /// so many entries that it does so anyway: then each of them that needs no look saves more.
-  static func filterBits(entries: Int) -> Int {
-    var bits = 13
-    while 1 << bits < entries * (bits == 23 && entries < 500_000 ? 16 : 32), bits < 30 { bits += 1 }
-    return bits
   }
 }

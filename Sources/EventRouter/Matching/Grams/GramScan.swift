@@ -117,10 +117,10 @@ struct GramScan<Sink: HitSink> {
     let index = layer.index
     var (waiting, entries) = lookUp(index, affordable)
     if Double(affordable + entries) > limit { waiting = shedWaiting(waiting, upTo: end) }
-    costs.spend(Double(count) * GramPlan.candidateCost)
+    costs.spend(Double(count) * CostModel.candidate)
     while waiting > 0 {
       let (left, survivors) = compareWindows(index, waiting)
-      costs.spend(Double(waiting) * GramPlan.entryCost + Double(survivors) * GramPlan.survivorCost)
+      costs.spend(Double(waiting) * CostModel.entry + Double(survivors) * CostModel.survivor)
       waiting = left
       if survivors > 0 { confirm(index, survivors, upTo: end) }
     }
@@ -211,26 +211,20 @@ struct GramScan<Sink: HitSink> {
     _ condition: Int, _ begin: Int, _ length: Int, _ event: Int, upTo end: Int
   ) -> Bool {
     // A long comparison counts against the event's budget, so that many cannot add up.
-    if length > Self.freeComparison {
+    if length > CostModel.bytesPerEntry {
       if costs.isOverBudget(event) { return false }
       costs.use(eventCount: texts.count)
-      costs.add(length / Self.freeComparison, to: event, budget: budget(event, upTo: end))
+      costs.add(length / CostModel.bytesPerEntry, to: event, budget: budget(event, upTo: end))
     }
     return kernels.equalsCaseless(
       texts.bytes[begin..<(begin + length)], pool[condition..<(condition + length)])
   }
 
-  /// Bytes that are compared in the time of about one entry.
-  private static var freeComparison: Int { 128 }
-
-  /// Nanoseconds, about, that it takes to charge an event for a hit.
-  private static var sheddingCost: Double { 2 }
-
   /// What an event may have cost when the scan has come to `end`. By the bytes scanned and not by all: else
   /// a long event would only be given up after a share of it, in blocks, and twice as long a one sometimes
   /// cost more than twice as much.
   private func budget(_ event: Int, upTo end: Int) -> Int {
-    16 + Int(budgetPerByte * Double(min(texts.end(event), end) - texts.begin(event)))
+    CostModel.budgetPerEvent + Int(budgetPerByte * Double(min(texts.end(event), end) - texts.begin(event)))
   }
 
   /// Takes the candidates of events that are over their budget off the list; the guard will scan those
@@ -277,7 +271,7 @@ struct GramScan<Sink: HitSink> {
   @inline(__always) private func forEachEvent(
     of positions: MutableView<UInt32>, _ count: Int, _ body: (Int, Int) -> Void
   ) {
-    costs.spend(Double(count) * Self.sheddingCost)
+    costs.spend(Double(count) * CostModel.charge)
     var event = 0
     for hit in 0..<count {
       while texts.end(event) <= Int(positions[hit]) { event &+= 1 }

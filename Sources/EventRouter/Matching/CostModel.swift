@@ -1,0 +1,104 @@
+/// What matching costs, about: how a set of conditions is laid out, and when the guard takes over, are decided by these
+/// constants and by nothing else. A wrong one costs time, never a result.
+///
+/// Unless a constant says otherwise it is in nanoseconds, and was fitted by hand to times of whole scans on two cores
+/// of an AMD EPYC (Zen 5). On another processor the ratios count. `Representation` forces other layouts to compare
+/// with.
+enum CostModel {
+  // MARK: The fronts: what every position of a text costs
+
+  /// What the loops of one set of kernels cost.
+  struct Front: Sendable {
+    /// A position of the gram filter where sixteen grams lie in 128 bytes (strides up to 8).
+    var gram: Double
+    /// A position of the gram filter at larger strides.
+    var sparseGram: Double
+    /// A byte of the bucket filter's window, whatever the groups.
+    var bucketByte: Double
+    /// A byte of the bucket filter's window, for each group.
+    var bucketGroup: Double
+  }
+
+  /// By the names of the sets. Those of `neon` are not measured: they are AVX2's, and half as fast per group.
+  private static let fronts = [
+    "avx512": Front(gram: 0.29, sparseGram: 0.9, bucketByte: 0.0027, bucketGroup: 0.0019),
+    "avx2": Front(gram: 0.5, sparseGram: 0.5, bucketByte: 0, bucketGroup: 0.02),
+    "neon": Front(gram: 0.6, sparseGram: 0.6, bucketByte: 0, bucketGroup: 0.04),
+  ]
+  private static let scalarFront = Front(gram: 0.55, sparseGram: 0.55, bucketByte: 0, bucketGroup: 0.8)
+
+  /// A position of the gram filter at `stride`.
+  static func gram(stride: Int, _ kernels: Kernels) -> Double {
+    let front = fronts[kernels.name] ?? scalarFront
+    return stride <= 8 ? front.gram : front.sparseGram
+  }
+
+  /// A byte of text in a bucket filter of this shape.
+  static func bucket(positions: Int, groups: Int, _ kernels: Kernels) -> Double {
+    let front = fronts[kernels.name] ?? scalarFront
+    return bucketBase + Double(positions) * (front.bucketByte + front.bucketGroup * Double(groups))
+  }
+
+  /// A byte of text in a bucket filter, whatever its shape.
+  private static let bucketBase = 0.008
+
+  /// How much more a look costs in a filter of 2^`bits` bits: beyond 2^23 it leaves the second-level cache. A factor.
+  static func lookFactor(filterBits bits: Int) -> Double { bits > 23 ? 1 + 0.4 * Double(bits - 23) : 1 }
+
+  /// A filter that is at most 3 % full, or, where it leaves the second-level cache, 6 %; at most 3 % again for
+  /// so many entries that it does so anyway: then each of them that needs no look saves more. In bits.
+  static func filterBits(entries: Int) -> Int {
+    var bits = 13
+    while 1 << bits < entries * (bits == 23 && entries < 500_000 ? 16 : 32), bits < 30 { bits += 1 }
+    return bits
+  }
+
+  // MARK: Behind the fronts: what hits cost
+
+  /// A position that passes the gram filter is hashed, and its bucket read.
+  static let candidate = 2.2
+  /// An entry's window is compared.
+  static let entry = 3.0
+  /// Where the window agrees, the event is looked for and the whole condition compared.
+  static let survivor = 8.0
+  /// A position that passes a bucket filter, with all that comes of it.
+  static let bucketCandidate = 7.0
+  /// An event is charged for a hit.
+  static let charge = 2.0
+  /// Bytes that are compared in the time of about one entry.
+  static let bytesPerEntry = 128
+
+  /// How much more a look into an index of so many entries costs: from 40,000 on it leaves the second-level cache. A
+  /// factor from 1 to 5.
+  static func coldFactor(entries: Int) -> Double { 1 + min(4, Double(entries) / 40_000 / 4) }
+
+  /// How much of what a gram's commonness among the conditions promises texts show, as a power of two: about a tenth,
+  /// in lists of real conditions.
+  static let seenOfLikelihood: Float = -3.3
+  /// The same for bucket filters: a quarter. A share.
+  static let seenOfPassing = 0.25
+
+  // MARK: The guard
+
+  /// A byte of text in an automaton of so many bytes: by where the states that texts visit lie (in the first cache, the
+  /// second, the third, in memory).
+  ///
+  /// - Parameter isSmall: whether it is stepped by permutations.
+  static func automatonByte(isSmall: Bool, isDense: Bool, bytes: Int) -> Double {
+    if isSmall { return 0.25 }
+    if isDense { return bytes < 256 << 10 ? 0.5 : bytes < 4 << 20 ? 0.9 : 1.6 }
+    return bytes < 4 << 20 ? 6 : 12
+  }
+
+  /// A text, beside its bytes: of the smallest condition, and of all.
+  static let automatonText = 5.0
+  static let automatonTextOfAll = 10.0
+  /// A byte of text where all conditions are asked for, at least.
+  static let automatonByteOfAll = 2.5
+
+  /// What an event may cost before the guard takes it, for each byte scanned, in positions or entries looked at: about
+  /// what the automaton costs.
+  static func budgetPerByte(isDense: Bool, bytes: Int) -> Double { isDense ? 0.4 : bytes < 4 << 20 ? 1 : 3 }
+  /// What every event may cost beside that, in positions or entries.
+  static let budgetPerEvent = 16
+}
