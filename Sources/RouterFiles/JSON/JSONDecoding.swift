@@ -1,10 +1,13 @@
 extension JSONPlace {
   /// What stands here, as a value of `type`. Keys that it does not ask for are passed over.
   ///
+  /// - Parameter substitutes: What to take for keys of this object, whether they are there or not.
   /// - Throws: ``FileFormatError`` for the first thing that is wrong, with its place.
-  package func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws(FileFormatError) -> Value {
+  package func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self, substituting substitutes: [String: JSONPlace] = [:]
+  ) throws(FileFormatError) -> Value {
     do {
-      return try PlaceDecoder(place: self).decode(type)
+      return try PlaceDecoder(self, substitutes).decode(type)
     } catch let error as FileFormatError {
       throw error
     } catch {
@@ -14,16 +17,14 @@ extension JSONPlace {
 }
 
 extension JSONObject {
-  /// The same of the value of `key`.
+  /// The same of the value of `key`; what `type` says of a missing one.
   package func decode<Value: Decodable>(
     _ key: String, _ type: Value.Type = Value.self
   ) throws(FileFormatError) -> Value {
     if let place = self[key] { return try place.decode(type) }
     let field = type as? any JSONField.Type
     if let value = field?.absent as? Value { return value }
-    throw FileFormatError(
-      file: place.file, path: place.path.appending(.key(key)),
-      problem: .missing(expected: field?.expected ?? PlaceDecoder.expected(type)))
+    throw missing(key, field?.expected ?? PlaceDecoder.expected(type))
   }
 }
 
@@ -36,11 +37,13 @@ package protocol JSONField: Decodable {
 }
 
 /// A string that is the name of one of several things.
-package protocol JSONChoice: RawRepresentable<String>, CaseIterable, Codable {}
+package protocol JSONChoice: RawRepresentable<String>, CaseIterable, Decodable, JSONWritable {}
 
 extension JSONChoice {
   /// Reads one of the names.
   package init(from decoder: any Decoder) throws { self = try decoder.place.choice(of: Self.self) }
+
+  package var json: JSONValue { .string(rawValue) }
 }
 
 extension Decoder {
@@ -48,17 +51,23 @@ extension Decoder {
   package var place: JSONPlace {
     get throws {
       if let decoder = self as? PlaceDecoder { return decoder.place }
-      throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: "of another decoder"))
+      throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: "not of a file"))
     }
   }
 }
 
-/// Decodes what stands at a place of a file. Numbers are those of ``JSONPlace/integer(in:)`` and
-/// ``JSONPlace/number(in:_:)``: none is rounded to another one that fits.
+/// Decodes what stands at a place of a file, which errors name instead of a coding path. Numbers are those of
+/// ``JSONPlace``: none is rounded to one that fits.
 private struct PlaceDecoder: Decoder, SingleValueDecodingContainer {
   let place: JSONPlace
+  private let substitutes: [String: JSONPlace]
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(_ place: JSONPlace, _ substitutes: [String: JSONPlace] = [:]) {
+    self.place = place
+    self.substitutes = substitutes
+  }
 
   static func expected(_ type: any Any.Type) -> String {
     switch type {
@@ -71,98 +80,88 @@ private struct PlaceDecoder: Decoder, SingleValueDecodingContainer {
   }
 
   func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(PlaceObject(object: try JSONObject(place)))
+    KeyedDecodingContainer(ObjectContainer(object: try JSONObject(place), substitutes: substitutes))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { PlaceArray(places: try place.array()) }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    ArrayContainer(places: try place.array()[...])
+  }
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
   func decodeNil() -> Bool { place.isNull }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value: Any?
-    switch type {
-    case is String.Type: value = try place.string()
-    case is Bool.Type: value = try place.boolean()
-    case is Int.Type: value = try place.integer()
-    case is Double.Type:
-      value = try place.number(
-        in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude, "a number")
-    case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type:
-      throw place.unexpected("\(type), which no file has")
-    default: value = nil
-    }
-    return try value as? Value ?? Value(from: self)
+    let value: Any? =
+      switch type {
+      case is String.Type: try place.string()
+      case is Bool.Type: try place.boolean()
+      case is Int.Type: try place.integer()
+      case is Double.Type: try place.number(in: -1e300...1e300, "a number")
+      case is any Numeric.Type: throw place.unexpected("what no file has, \(type)")
+      default: nil
+      }
+    // Not `value as? Value` alone: of an optional type, nothing would become nil.
+    return if let value, let value = value as? Value { value } else { try Value(from: self) }
   }
 }
 
-private struct PlaceObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let object: JSONObject
+  let substitutes: [String: JSONPlace]
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { object.all.compactMap { Key(stringValue: $0.key) } }
 
-  func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
-  func decodeNil(forKey key: Key) -> Bool { object[key.stringValue]?.isNull ?? true }
+  private func place(_ key: Key) -> JSONPlace? { substitutes[key.stringValue] ?? object[key.stringValue] }
+  func contains(_ key: Key) -> Bool { place(key) != nil }
+  func decodeNil(forKey key: Key) -> Bool { place(key)?.isNull ?? true }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try object.decode(key.stringValue, type)
+    try substitutes[key.stringValue]?.decode(type) ?? object.decode(key.stringValue, type)
   }
 
-  func nestedContainer<Nested: CodingKey>(
+  func nestedContainer<Nested>(
     keyedBy: Nested.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<Nested> {
-    try superDecoder(forKey: key).container(keyedBy: Nested.self)
-  }
+  ) throws -> KeyedDecodingContainer<Nested> { try superDecoder(forKey: key).container(keyedBy: keyedBy) }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     try superDecoder(forKey: key).unkeyedContainer()
   }
 
-  func superDecoder() -> any Decoder { PlaceDecoder(place: object.place) }
+  func superDecoder() -> any Decoder { PlaceDecoder(object.place) }
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    PlaceDecoder(place: try object.require(key.stringValue, "a value"))
+    guard let place = place(key) else { throw object.missing(key.stringValue, "a value") }
+    return PlaceDecoder(place)
   }
 }
 
-private struct PlaceArray: UnkeyedDecodingContainer {
-  let places: [JSONPlace]
-  var currentIndex = 0
+private struct ArrayContainer: UnkeyedDecodingContainer {
+  private(set) var places: ArraySlice<JSONPlace>
   var codingPath: [any CodingKey] { [] }
-  var count: Int? { places.count }
-  var isAtEnd: Bool { currentIndex == places.count }
+  var count: Int? { places.endIndex }
+  var currentIndex: Int { places.startIndex }
+  var isAtEnd: Bool { places.isEmpty }
 
-  init(places: [JSONPlace]) { self.places = places }
-
-  mutating func decodeNil() throws -> Bool {
-    guard !isAtEnd, places[currentIndex].isNull else { return false }
-    currentIndex += 1
-    return true
+  mutating func decodeNil() -> Bool {
+    let isNull = places.first?.isNull ?? false
+    if isNull { places.removeFirst() }
+    return isNull
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try next().decode(type)
-    currentIndex += 1
-    return value
+    try superDecoder().singleValueContainer().decode(type)
   }
 
-  mutating func nestedContainer<Nested: CodingKey>(
-    keyedBy: Nested.Type
-  ) throws -> KeyedDecodingContainer<Nested> { try superDecoder().container(keyedBy: Nested.self) }
+  mutating func nestedContainer<Nested>(keyedBy: Nested.Type) throws -> KeyedDecodingContainer<Nested> {
+    try superDecoder().container(keyedBy: keyedBy)
+  }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
     try superDecoder().unkeyedContainer()
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let decoder = PlaceDecoder(place: try next())
-    currentIndex += 1
-    return decoder
-  }
-
-  private func next() throws -> JSONPlace {
-    guard !isAtEnd else {
-      throw DecodingError.valueNotFound(
-        JSONPlace.self, .init(codingPath: [], debugDescription: "the array ends"))
+    guard let place = places.popFirst() else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "the array has ended"))
     }
-    return places[currentIndex]
+    return PlaceDecoder(place)
   }
 }

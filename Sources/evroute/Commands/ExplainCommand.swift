@@ -45,7 +45,7 @@ struct ExplainCommand: ParsableCommand {
     let naming = SceneNaming(configuration: scenes)
     switch format {
     case .text: try printText(explanation, naming)
-    case .json: try printResult(JSONValue(encoding: members(explanation, naming)).line)
+    case .json: try printResult(members(explanation, naming).json.line)
     }
   }
 

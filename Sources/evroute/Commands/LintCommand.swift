@@ -67,6 +67,6 @@ struct LintCommand: ParsableCommand {
       let by: JSONMembers = finding.by.map { ["by": naming.members($0.set, $0.condition)] } ?? [:]
       return ["kind": finding.kind.rawValue] + naming.members(finding.set, finding.condition) + by
     }
-    try printResult(JSONValue(encoding: ["findings": list] as JSONMembers).line)
+    try printResult((["findings": list] as JSONMembers).json.line)
   }
 }
