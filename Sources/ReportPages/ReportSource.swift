@@ -72,7 +72,7 @@ extension [ReportSource] {
 
 /// Lists of one kind of results, each with the name of its file.
 extension [ReportSource] {
-  var benchmarks: [(name: String, report: SavedReport)] {
+  var benchmarks: [(name: String, report: BenchmarkReport)] {
     compactMap { if case .benchmark(let report) = $0.content { ($0.name, report) } else { nil } }
   }
 

@@ -18,6 +18,10 @@ struct BenchmarkTests {
     try Benchmark(factories: engines.map(\.factory), plan: plan).run(workload)
   }
 
+  private func notes(_ results: [BenchmarkResult]) -> [String] {
+    WorkloadResults(workload, seed: nil, results: results).notes
+  }
+
   @Test("an engine that is wrong on a single event is never timed", arguments: [0, 500, 999])
   func wrongEngine(event: Int) throws {
     let wrong = PlantedEngine(.fast) { _, other in
@@ -82,7 +86,7 @@ struct BenchmarkTests {
       plan: .quick([.fast, .reference, .foundation], sampleDuration: .milliseconds(50)))
     #expect(results.map(\.engine) == [.fast, .reference, .foundation])
     #expect(results.map(\.verified) == [true, true, false])
-    #expect(results.map(\.verification.differences) == [0, 0, 250])
+    #expect(results.map(\.differingEvents) == [0, 0, 250])
     #expect(results.map(\.events) == [1_000, 1_000, 1_000])
   }
 
@@ -93,8 +97,9 @@ struct BenchmarkTests {
       plan: .quick([.fast, .foundation], lanes: [1, 2]))
     #expect(results.map(\.lanes) == [1, 2, 1, 2])
     #expect(results.map(\.events) == [1_000, 1_000, 16, 32])
-    #expect(results[2].verification.compared == 16)
-    #expect(results[2].verification.total == 1_000)
+    #expect(results[2].comparedEvents == 16)
+    #expect(notes(results)[2].contains("timed on a sample of 16 of 1,000 events"))
+    #expect(notes(results)[2].contains("on 0 of 16 events"))
   }
 
   @Test("where the reference would take too long it decides a sample, and the result says so")
@@ -103,9 +108,8 @@ struct BenchmarkTests {
     plan.verificationBudget = .zero
     plan.probeDuration = .zero
     let results = try run([.right(.reference), .right(.fast)], plan: plan)
-    #expect(!results[0].verification.isComplete)
-    #expect(results[0].verification.compared == 4, "the events that it was tried with")
-    #expect(results[0].verification.total == 1_000)
+    #expect(results[0].comparedEvents == 4, "the events that it was tried with")
+    #expect(notes(results)[0].contains("verified on a sample: decides as the reference on 4 of 1,000"))
     #expect(results[0].verified)
   }
 

@@ -11,7 +11,7 @@ struct GateTests {
   /// A side of ten processes, each with samples near 100 ns times `factor`, scattered by some percent.
   private static func side(
     _ name: String, factor: Double = 1, processScatter: Double = 0.01, processes: Int = 10,
-    change: (inout SavedResult) -> Void = { _ in }, workload: (inout SavedWorkload) -> Void = { _ in },
+    change: (inout BenchmarkResult) -> Void = { _ in }, workload: (inout WorkloadResults) -> Void = { _ in },
     environment: (inout BenchmarkEnvironment) -> Void = { _ in }
   ) -> ComparisonSide {
     var place = Self.environment
@@ -25,17 +25,17 @@ struct GateTests {
         let samples = (0..<5).map { round in
           100 * factor * fortune * (1 + Double((process * 31 + round * 17 + salt) % 13) / 50)
         }
-        var result = SavedResult(
+        var result = BenchmarkResult(
           engine: .fast, lanes: 1, events: 1_000, bytes: 8_000, conditions: 5, nanoseconds: Samples(samples),
           buildSeconds: 0.1, indexBytes: 10_000, allocatedBytesPerEvent: 0, decisionChecksum: 42,
           verified: true)
         change(&result)
-        var saved = SavedWorkload(
-          summary: BenchmarkReport.WorkloadSummary(
+        var saved = WorkloadResults(
+          summary: WorkloadSummary(
             name: "w", hash: "00000000000000aa", seed: 1, events: 1_000, bytes: 8_000, conditions: 5,
             declarations: 5, openScenes: 0), results: [result])
         workload(&saved)
-        return SavedReport(file: "\(name)/\(process).json", environment: place, workloads: [saved])
+        return BenchmarkReport(file: "\(name)/\(process).json", environment: place, workloads: [saved])
       })
   }
 
@@ -249,7 +249,7 @@ struct GateTests {
 
   @Test("Markdown is one table of one width, whatever a workload is called")
   func markdown() {
-    let name: (inout SavedWorkload) -> Void = { $0.summary.name = "a | b" }
+    let name: (inout WorkloadResults) -> Void = { $0.summary.name = "a | b" }
     let text = Self.compare(Self.side("a", workload: name), Self.side("b", workload: name))
       .formatted(as: .markdown)
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("|") }

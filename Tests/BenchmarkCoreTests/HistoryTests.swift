@@ -10,17 +10,17 @@ struct HistoryTests {
     _ name: String, _ timestamp: String?, _ nanoseconds: Double, commit: String = "c", cpu: String = "cpu",
     hash: String = "00000000000000ff", events: Int = 2, checksum: UInt64 = 7, incomplete: Bool = false
   ) -> (name: String, content: SavedFile) {
-    let summary = BenchmarkReport.WorkloadSummary(
+    let summary = WorkloadSummary(
       name: "w", hash: hash, seed: nil, events: 2, bytes: 3, conditions: 1, declarations: 1, openScenes: 0)
-    let result = SavedResult(
+    let result = BenchmarkResult(
       engine: .fast, lanes: 1, events: events, bytes: 3, conditions: 1,
       nanoseconds: Samples([nanoseconds, nanoseconds * 2, nanoseconds / 2]), buildSeconds: 1, indexBytes: 9,
       decisionChecksum: checksum, verified: true)
     let environment = BenchmarkEnvironment(
       cpu: cpu, cores: 2, platform: "p", swift: "6", commit: commit, configuration: "release",
       allocator: "system", timestamp: timestamp.flatMap(Timestamp.init))
-    let report = SavedReport(
-      file: name, environment: environment, workloads: [SavedWorkload(summary: summary, results: [result])],
+    let report = BenchmarkReport(
+      file: name, environment: environment, workloads: [WorkloadResults(summary: summary, results: [result])],
       incomplete: incomplete ? Incompleteness(reason: "interrupted", finished: 1, planned: 2) : nil)
     return (name, .benchmark(report))
   }

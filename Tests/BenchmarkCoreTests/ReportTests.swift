@@ -17,7 +17,7 @@ struct ReportTests {
       factories: engines.map(\.factory), plan: .quick([.fast, .reference, .foundation], lanes: [1, 2])
     ).run(workload)
     report = BenchmarkReport(
-      environment: .current(cores: 2), workload: workload, seed: 7, rounds: 5, results: results)
+      environment: .current(cores: 2), workloads: [WorkloadResults(workload, seed: 7, results: results)])
   }
 
   @Test("JSON has the promised keys, of the promised types")
@@ -79,7 +79,7 @@ struct ReportTests {
   @Test("every format names the environment and the workload's hash", arguments: ReportFormat.allCases)
   func environment(format: ReportFormat) {
     let text = report.formatted(as: format)
-    #expect(text.contains(report.workload.hash))
+    #expect(text.contains(report.workloads[0].summary.hash))
     #expect(text.contains(report.environment.cpu))
     #expect(text.contains(report.environment.swift))
     #expect(text.contains(report.environment.commit))

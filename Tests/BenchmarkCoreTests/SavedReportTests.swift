@@ -15,11 +15,12 @@ struct SavedReportTests {
       factories: engines.map(\.factory), plan: .quick([.fast, .reference, .foundation], lanes: [1, 2])
     ).run(workload)
     return BenchmarkReport(
-      environment: .current(cores: 2), workload: workload, seed: UInt64.max, rounds: 5, results: results)
+      environment: .current(cores: 2),
+      workloads: [WorkloadResults(workload, seed: UInt64.max, results: results)])
   }
 
-  private static func read(_ text: String) throws(FileFormatError) -> SavedReport {
-    try SavedReport(bytes: Array(text.utf8), name: "saved.json")
+  private static func read(_ text: String) throws(FileFormatError) -> BenchmarkReport {
+    try BenchmarkReport(bytes: Array(text.utf8), name: "saved.json")
   }
 
   @Test("every figure and every sample comes back")
@@ -28,10 +29,10 @@ struct SavedReportTests {
     let saved = try Self.read(report.formatted(as: .json))
     #expect(saved.file == "saved.json")
     #expect(saved.environment == report.environment)
+    #expect(saved.workloads == report.workloads)
     #expect(saved.workloads.count == 1)
-    #expect(saved.workloads[0].summary == report.workload)
     #expect(saved.workloads[0].results.count == 6)
-    for (read, written) in zip(saved.workloads[0].results, report.results) {
+    for (read, written) in zip(saved.workloads[0].results, report.workloads[0].results) {
       #expect(read.engine == written.engine)
       #expect(read.lanes == written.lanes)
       #expect(read.events == written.events)
@@ -42,7 +43,7 @@ struct SavedReportTests {
       #expect(read.allocatedBytesPerEvent == written.allocatedBytesPerEvent)
       #expect(read.decisionChecksum == written.decisionChecksum)
       #expect(read.verified == written.verified)
-      #expect(read.comparedEvents == written.verification.compared)
+      #expect(read.comparedEvents == written.comparedEvents)
       #expect(read.instructionsPerEvent == nil)
     }
   }

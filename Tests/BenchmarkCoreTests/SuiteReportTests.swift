@@ -8,28 +8,27 @@ import Workloads
 @Suite("A suite's report")
 struct SuiteReportTests {
   private static func report(budget: Duration? = nil) throws -> SuiteReport {
-    let reports = try ["one, \"odd\"", "two|\n"].map { name in
+    let workloads = try ["one, \"odd\"", "two|\n"].map { name in
       let workload = Workload(
         name: name, configuration: RouterConfiguration(), events: (0..<64).map { .url(String($0)) })
       let engines: [PlantedEngine] = [.right(.fast), .right(.reference)]
       let results = try Benchmark(
         factories: engines.map(\.factory), plan: .quick([.fast, .reference], lanes: [1, 2])
       ).run(workload)
-      return BenchmarkReport(
-        environment: .current(cores: 2), workload: workload, seed: 3, rounds: 5, results: results)
+      return WorkloadResults(workload, seed: 3, results: results)
     }
     return SuiteReport(
-      suite: "s.json", environment: reports[0].environment, reports: reports, checksums: [7, nil],
-      wantedRounds: 9, budget: budget)
+      BenchmarkReport(environment: .current(cores: 2), workloads: workloads), of: "s.json",
+      checksums: [7, nil], wantedRounds: 9, budget: budget)
   }
 
   @Test("comes back as it was written")
   func roundTrip() throws {
     let report = try Self.report(budget: .seconds(2))
-    let saved = try SavedReport(bytes: Array(report.formatted(as: .json).utf8), name: "saved.json")
-    #expect(saved.environment == report.environment)
-    #expect(saved.workloads.map(\.summary) == report.reports.map(\.workload))
-    for (saved, written) in zip(saved.workloads, report.reports) {
+    let saved = try BenchmarkReport(bytes: Array(report.formatted(as: .json).utf8), name: "saved.json")
+    #expect(saved.environment == report.report.environment)
+    #expect(saved.workloads == report.report.workloads)
+    for (saved, written) in zip(saved.workloads, report.report.workloads) {
       #expect(saved.results.map(\.nanoseconds) == written.results.map(\.nanoseconds))
       #expect(saved.results.map(\.decisionChecksum) == written.results.map(\.decisionChecksum))
     }
@@ -67,11 +66,11 @@ struct SuiteReportTests {
       #expect(text.ranges(of: "no decisions were expected").count == 1, "of the second workload")
       #expect(text.ranges(of: "timed on all").count == 1, "\(text)")
     }
-    report.reports[0].workload.events += 1
+    report.report.workloads[0].summary.events += 1
     #expect(report.text.ranges(of: "fast, 1 lane: timed on a sample of 64 of 65 events").count == 1)
-    report.reports[0].workload.events -= 1
-    report.reports[1].workload.call = .update
-    report.reports[1].results = report.reports[1].results.map { result in
+    report.report.workloads[0].summary.events -= 1
+    report.report.workloads[1].summary.call = .update
+    report.report.workloads[1].results = report.report.workloads[1].results.map { result in
       var result = result
       result.events = 2
       return result

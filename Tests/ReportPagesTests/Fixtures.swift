@@ -1,5 +1,6 @@
-import BenchmarkCore
 import RouterFiles
+
+@testable import BenchmarkCore
 
 /// Results of every kind, in which no two figures are alike and every name is hostile.
 enum Fixtures {
@@ -14,12 +15,12 @@ enum Fixtures {
       system: "system \(hostile)", library: "0.1.0 \(hostile)")
   }
 
-  static let workload = BenchmarkReport.WorkloadSummary(
+  static let workload = WorkloadSummary(
     name: "workload \(hostile)", hash: "00000000000000ff", seed: 77, events: 4_321, bytes: 98_765,
     conditions: 654, declarations: 43, openScenes: 21)
 
-  private static func result(_ engine: EngineName, lanes: Int, _ base: Double) -> SavedResult {
-    SavedResult(
+  private static func result(_ engine: EngineName, lanes: Int, _ base: Double) -> BenchmarkResult {
+    BenchmarkResult(
       engine: engine, lanes: lanes, events: engine == .fast ? 4_321 : 123, bytes: 98_765, conditions: 654,
       passesPerRound: 3, nanoseconds: Samples((0..<7).map { base * (1 + Double(($0 * 5) % 7) / 100) }),
       buildSeconds: base / 1e4, indexBytes: engine == .fast ? Int(base * 1_234) : 0,
@@ -28,11 +29,11 @@ enum Fixtures {
       comparedEvents: 4_321, differingEvents: 0)
   }
 
-  static func benchmark(_ factor: Double = 1, commit: String = "abc") -> SavedReport {
-    SavedReport(
+  static func benchmark(_ factor: Double = 1, commit: String = "abc") -> BenchmarkReport {
+    BenchmarkReport(
       file: "run.json", environment: environment(commit: commit),
       workloads: [
-        SavedWorkload(
+        WorkloadResults(
           summary: workload,
           results: [
             result(.fast, lanes: 1, 131 * factor), result(.fast, lanes: 2, 67 * factor),
@@ -51,12 +52,14 @@ enum Fixtures {
           var place = fixed
           place[axis] = value
           let base = factor * (19.7 + 31.3 * Double(index))
-          return ScalePoint(
-            coordinates: place, engine: .fast, workloadHash: "hash", matchingPercent: 29.4 + Double(index),
-            events: 65_536, bytes: 4_194_304, conditions: place.conditions, passesPerRound: 5,
+          let result = BenchmarkResult(
+            engine: .fast, lanes: place.lanes, events: 65_536, bytes: 4_194_304, conditions: place.conditions,
+            passesPerRound: 5,
             nanoseconds: Samples([base, base * 1.03, base * 1.07]), buildSeconds: base / 777,
             indexBytes: Int(base * 4_567), representation: "scale \(hostile)", allocatedBytesPerEvent: nil,
             decisionChecksum: 1, verified: true, comparedEvents: 765 + index, differingEvents: 0)
+          return ScalePoint(
+            coordinates: place, workloadHash: "hash", matchingPercent: 29.4 + Double(index), result: result)
         })
     }
     return ScaleReport(

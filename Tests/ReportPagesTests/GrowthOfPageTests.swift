@@ -1,13 +1,13 @@
-import BenchmarkCore
 import Testing
 
+@testable import BenchmarkCore
 @testable import ReportPages
 
 /// Who writes a file of results decides how much is in it, but not that it is multiplied.
 @Suite("The page grows with the files, not with their product")
 struct GrowthOfPageTests {
   /// A report whose workloads all say that they measured the same.
-  private static func report(_ count: Int) throws -> SavedReport {
+  private static func report(_ count: Int) throws -> BenchmarkReport {
     var report = Fixtures.benchmark()
     let workload = try #require(report.workloads.first)
     report.workloads = (0..<count).map { number in

@@ -1,9 +1,9 @@
-import BenchmarkCore
 import Foundation
 import MarkupTestSupport
 import Plots
 import Testing
 
+@testable import BenchmarkCore
 @testable import ReportPages
 
 @Suite("The history on the report's page")

@@ -1,8 +1,8 @@
-import BenchmarkCore
 import Plots
 import RouterFiles
 import Testing
 
+@testable import BenchmarkCore
 @testable import ReportPages
 
 /// Every number of a saved file in turn is replaced by one that nobody measured.

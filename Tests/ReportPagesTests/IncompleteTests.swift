@@ -1,6 +1,6 @@
-import BenchmarkCore
 import Testing
 
+@testable import BenchmarkCore
 @testable import ReportPages
 
 @Suite("Results that are not complete")

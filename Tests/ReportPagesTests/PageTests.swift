@@ -1,9 +1,9 @@
-import BenchmarkCore
 import Foundation
 import MarkupTestSupport
 import Plots
 import Testing
 
+@testable import BenchmarkCore
 @testable import ReportPages
 
 @Suite("The report's page")
@@ -149,7 +149,7 @@ struct PageTests {
           Figures.grouped(curve.position(of: point)), Figures.short(point.nanoseconds.median),
           "\(Figures.short(point.nanoseconds.minimum))–\(Figures.short(point.nanoseconds.maximum))",
           Figures.seconds(point.buildSeconds), Figures.bytes(point.indexBytes),
-          "\(Figures.grouped(point.comparedEvents)) events",
+          "\(Figures.grouped(point.comparedEvents ?? 0)) events",
         ]
       }
       for figure in ScaleFigure.allCases {

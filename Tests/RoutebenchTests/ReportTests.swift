@@ -46,7 +46,7 @@ struct ReportTests {
     let files: [(text: String, status: Int32, word: String)] = [
       ("", 65, "expected"), ("{}", 65, "schema"), ("[1]", 65, "object"),
       ("{\"schema\": \"eventrouter-benchmark/9\"}", 65, "eventrouter-scale/1"),
-      ("{\"cell\": \"a/1/2\"}\n", 65, "engines"), ("{\"cell\": 5}\n{\"x\"", 65, ":1: cell"),
+      ("{\"cell\": \"a/1/2\"}\n", 65, "conditions"), ("{\"cell\": 5}\n{\"x\"", 65, ":1: cell"),
       ("{\"schema\": \"eventrouter-scale/1\"", 65, "\"}\""),
     ]
     for (index, file) in files.enumerated() {

@@ -59,6 +59,60 @@ struct WriterTests {
         """#)
   }
 
+  @Test("a position that the configuration does not have is no scene, and nothing traps")
+  func foreignPositions() throws {
+    let decisions = try written { output in
+      var writer = DecisionWriter(Self.configuration, to: output)
+      try writer.write([
+        .openScene(2, rule: .preferring), .newScene(3, rule: .matching),
+        .openScene(Int(UInt32.max), rule: .allowing),
+        .newScene(2, rule: .documentType),
+      ])
+    }
+    #expect(
+      decisions == #"""
+        {"event":0,"outcome":"unhandled"}
+        {"event":1,"outcome":"unhandled"}
+        {"event":2,"outcome":"unhandled"}
+        {"event":3,"outcome":"newScene","declaration":"é\n","rule":"documentType"}
+
+        """#)
+    let matches = try written { output in
+      var writer = MatchWriter(Self.configuration, to: output)
+      try writer.write([
+        SceneMatches(openScenes: [-1, 0, 2, 1], declarations: [7, 0, Int.max]),
+        SceneMatches(openScenes: [2], declarations: [3]),
+      ])
+    }
+    #expect(
+      matches == #"""
+        {"event":0,"openScenes":["w1","\\\u0001"],"declarations":["browser"]}
+        {"event":1,"openScenes":[],"declarations":[]}
+
+        """#)
+  }
+
+  @Test("a writer for a snapshot writes what the snapshot says of a decision, also of another snapshot's")
+  func foreignDecisions() throws {
+    func snapshot(_ ids: [SceneDeclaration.ID]) throws -> RouterSnapshot {
+      try RouterSnapshot(RouterConfiguration(declarations: ids.map { .windowGroup($0) }))
+    }
+    let (one, other) = (try snapshot(["a", "b"]), try snapshot(["b", "a"]))
+    let decisions = [try one.route(.url("x")), try other.route(.url("x")), .newScene(1, rule: .matching)]
+    let text = try written { output in
+      var writer = DecisionWriter(one, to: output)
+      try writer.write(decisions)
+    }
+    #expect(
+      text == #"""
+        {"event":0,"outcome":"newScene","declaration":"a","rule":"unmodified"}
+        {"event":1,"outcome":"unhandled"}
+        {"event":2,"outcome":"newScene","declaration":"b","rule":"matching"}
+
+        """#)
+    #expect(decisions.map(one.destination)[1] == .unhandled)
+  }
+
   @Test("the matches of a batch are written as those of its events")
   func batchMatches() throws {
     let router = try RouterSnapshot(

@@ -1,5 +1,7 @@
+internal import RouterFiles
+
 /// What of the library a workload calls. Everything but ``batch`` is timed of the engine `fast` alone, on one lane.
-package enum BenchmarkCall: String, Sendable, Hashable, CaseIterable {
+package enum BenchmarkCall: String, Sendable, Hashable, JSONChoice {
   /// `RouterSnapshot.route(_:lanes:into:)` with all events in an `EventBatch`.
   case batch
   /// `RouterSnapshot.route(_:lanes:)` with all events in an `[Event]`.

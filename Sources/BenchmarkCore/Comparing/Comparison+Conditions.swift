@@ -95,7 +95,7 @@ extension Comparison {
       .map { "\($0.0.name): \($0.0.value), \($0.1.value)" }.joined(separator: "; ")
   }
 
-  private static func isSame(_ first: SavedReport, _ second: SavedReport) -> Bool {
+  private static func isSame(_ first: BenchmarkReport, _ second: BenchmarkReport) -> Bool {
     first.workloads.count == second.workloads.count
       && zip(first.workloads, second.workloads).allSatisfy { one, other in
         one.summary.name == other.summary.name && one.summary.hash == other.summary.hash

@@ -55,13 +55,13 @@ package struct Comparison: Sendable {
 
   /// The results of one workload on one number of lanes in all reports of a side.
   struct Series {
-    var workload: SavedWorkload
+    var workload: WorkloadResults
     var lanes: Int
     /// One per report, in their order.
-    var results: [SavedResult]
+    var results: [BenchmarkResult]
 
     /// - Parameter reports: The workloads of each of a side's reports, by name.
-    fileprivate init(_ workload: SavedWorkload, lanes: Int, of reports: [[ExactText: SavedWorkload]]) {
+    fileprivate init(_ workload: WorkloadResults, lanes: Int, of reports: [[ExactText: WorkloadResults]]) {
       let name = ExactText(workload.summary.name)
       self.workload = reports[0][name] ?? workload
       self.lanes = lanes
@@ -81,14 +81,14 @@ package struct Comparison: Sendable {
   }
 }
 
-extension SavedReport {
+extension BenchmarkReport {
   /// The workloads by their names, each of which stands once.
-  var workloadsByName: [ExactText: SavedWorkload] {
+  var workloadsByName: [ExactText: WorkloadResults] {
     Dictionary(workloads.map { (ExactText($0.summary.name), $0) }) { first, _ in first }
   }
 }
 
-extension SavedWorkload {
+extension WorkloadResults {
   /// The results that are compared: the other engines only say what the fast one is measured against.
-  var fast: [SavedResult] { results.filter { $0.engine == .fast } }
+  var fast: [BenchmarkResult] { results.filter { $0.engine == .fast } }
 }

@@ -8,10 +8,10 @@ package struct ComparisonSide: Sendable {
   package var name: String
   /// One report for a file. For a folder one per file, in the order of their names: the *k*-th of both sides
   /// were measured in turns.
-  package var reports: [SavedReport]
+  package var reports: [BenchmarkReport]
   package var instructions: InstructionCounts?
 
-  package init(name: String, reports: [SavedReport], instructions: InstructionCounts? = nil) {
+  package init(name: String, reports: [BenchmarkReport], instructions: InstructionCounts? = nil) {
     self.name = name
     self.reports = reports
     self.instructions = instructions
@@ -20,23 +20,20 @@ package struct ComparisonSide: Sendable {
   /// Reads a saved report, or all of a folder's files whose names end in `.json`.
   package init(path: String) throws(RouterFileError) {
     do throws(RouterFileError) {
-      self.init(name: path, reports: [try SavedReport(path: path)])
+      self.init(name: path, reports: [try BenchmarkReport(path: path)])
       return
     } catch {
       guard case .input(.isDirectory) = error, path != "-" else { throw error }
     }
-    var reports: [SavedReport] = []
+    var reports: [BenchmarkReport] = []
     var instructions: InstructionCounts?
     for file in try Self.files(in: path) {
-      let place = try JSONDocument.read(file)
-      do throws(FileFormatError) {
+      try JSONDocument.read(file) { place throws(FileFormatError) in
         if try InstructionCounts.isOne(place) {
-          instructions = try InstructionCounts(place)
+          instructions = try place.decode()
         } else {
-          reports.append(try SavedReport(place))
+          reports.append(try place.decode())
         }
-      } catch {
-        throw .format(error)
       }
     }
     if reports.isEmpty { throw .input(.notFound(file: path + "/*.json")) }
@@ -61,10 +58,18 @@ package struct InstructionCounts: Sendable, Hashable {
   package var tool: String
   /// Instructions per event, by the workload's name.
   var perEvent: [ExactText: Double]
+}
 
+extension InstructionCounts: Decodable {
   package init(tool: String, perEvent: [String: Double]) {
     self.tool = tool
     self.perEvent = Dictionary(uniqueKeysWithValues: perEvent.map { (ExactText($0.key), $0.value) })
+  }
+
+  private struct Count: Decodable {
+    var workload: String
+    @Field<Positive> var events: Int
+    @Field<Positive> var instructions: Int
   }
 
   static func isOne(_ place: JSONPlace) throws(FileFormatError) -> Bool {
@@ -72,18 +77,15 @@ package struct InstructionCounts: Sendable, Hashable {
     return try schema.string() == Self.schema
   }
 
-  init(_ place: JSONPlace) throws(FileFormatError) {
-    let root = try JSONObject(place)
-    tool = try root.require("tool", "a string").string()
-    perEvent = [:]
-    for entry in try root.require("counts", "an array").array() {
-      let object = try JSONObject(entry)
-      let name = try object.require("workload", "a string")
-      let events = try object.require("events", "a number").count(from: 1)
-      let count = try object.require("instructions", "a number").count(from: 1)
-      guard perEvent.updateValue(Double(count) / Double(events), forKey: ExactText(try name.string())) == nil
-      else {
-        throw name.unexpected("a name that no other count has")
+  package init(from decoder: any Decoder) throws {
+    let root = try JSONObject(decoder.place)
+    self.init(tool: try root.decode("tool"), perEvent: [:] as [String: Double])
+    for place in try root.require("counts", "an array").array() {
+      let count = try place.decode(Count.self)
+      let value = Double(count.instructions) / Double(count.events)
+      guard perEvent.updateValue(value, forKey: ExactText(count.workload)) == nil else {
+        throw try JSONObject(place).require("workload", "a string")
+          .unexpected("a name that no other count has")
       }
     }
   }

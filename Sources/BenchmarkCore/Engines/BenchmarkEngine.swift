@@ -1,8 +1,9 @@
 import EventModel
 import EventRouter
+internal import RouterFiles
 
 /// The names of the engines, as options and reports have them.
-package enum EngineName: String, Sendable, Hashable, CaseIterable {
+package enum EngineName: String, Sendable, Hashable, JSONChoice {
   /// The library's compiled index.
   case fast
   /// The plain reading of the specification: what `fast` is verified against.
@@ -45,14 +46,6 @@ extension BenchmarkEngine {
 package struct EngineFactory: Sendable {
   package var name: EngineName
   package var make: @Sendable (RouterConfiguration) throws(ConfigurationError) -> any BenchmarkEngine
-
-  package init(
-    name: EngineName,
-    make: @escaping @Sendable (RouterConfiguration) throws(ConfigurationError) -> any BenchmarkEngine
-  ) {
-    self.name = name
-    self.make = make
-  }
 }
 
 /// Events in memory in the forms that engines take, made once and outside every timed section.

@@ -1,13 +1,14 @@
 import AllocationStatistics
 import EventModel
 import Foundation
+package import RouterFiles
 
 /// What a measurement depends on besides the workload.
-package struct BenchmarkEnvironment: Sendable, Hashable {
+package struct BenchmarkEnvironment: Decodable, JSONRecord, Sendable, Hashable {
   /// The processor's name as the system gives it.
   package var cpu: String
   /// Cores that this process may use.
-  package var cores: Int
+  @Field<Cores> package var cores: Int
   /// Such as `Linux x86_64`.
   package var platform: String
   /// The version of the compiler that built this program.
@@ -20,27 +21,11 @@ package struct BenchmarkEnvironment: Sendable, Hashable {
   /// Which allocator counts: `jemalloc`, or `system`, which does not.
   package var allocator: String
   /// When measuring began; nil in a file of the first version, as the next two.
-  package var timestamp: Timestamp?
+  package var timestamp: Timestamp? = nil
   /// The operating system with its release, and its kernel's, such as `Debian GNU/Linux 13 (trixie), kernel 6.12.9`.
-  package var system: String?
+  package var system: String? = nil
   /// The version of this package.
-  package var library: String?
-
-  package init(
-    cpu: String, cores: Int, platform: String, swift: String, commit: String, configuration: String,
-    allocator: String, timestamp: Timestamp? = nil, system: String? = nil, library: String? = nil
-  ) {
-    self.cpu = cpu
-    self.cores = cores
-    self.platform = platform
-    self.swift = swift
-    self.commit = commit
-    self.configuration = configuration
-    self.allocator = allocator
-    self.timestamp = timestamp
-    self.system = system
-    self.library = library
-  }
+  package var library: String? = nil
 
   /// The environment of this process, which may use `cores` cores.
   package static func current(cores: Int) -> BenchmarkEnvironment {
@@ -60,11 +45,13 @@ package struct BenchmarkEnvironment: Sendable, Hashable {
   }
 
   /// Names and values in the order of every report; empty where a file does not say.
-  package var fields: [(name: String, value: String)] {
+  package var fields: [(name: String, value: String)] { members.texts }
+
+  package var members: JSONMembers {
     [
-      ("cpu", cpu), ("cores", String(cores)), ("platform", platform), ("swift", swift), ("commit", commit),
-      ("configuration", configuration), ("allocator", allocator),
-      ("timestamp", timestamp?.text ?? ""), ("system", system ?? ""), ("library", library ?? ""),
+      "cpu": cpu, "cores": cores, "platform": platform, "swift": swift, "commit": commit,
+      "configuration": configuration, "allocator": allocator, "timestamp": timestamp?.text,
+      "system": system, "library": library,
     ]
   }
 
@@ -111,5 +98,24 @@ package struct BenchmarkEnvironment: Sendable, Hashable {
     #else
       "6.2"
     #endif
+  }
+}
+
+extension BenchmarkEnvironment {
+  /// What files of the first version do not say, and others must.
+  private struct Moment: Decodable {
+    var timestamp: Timestamp
+    var system: String
+    var library: String
+  }
+
+  /// Reads the key `environment` of a file.
+  init(of root: JSONObject, version: Int) throws(FileFormatError) {
+    self = try root.decode("environment")
+    if version == 1 {
+      (timestamp, system, library) = (nil, nil, nil)
+    } else {
+      _ = try root.decode("environment", Moment.self)
+    }
   }
 }

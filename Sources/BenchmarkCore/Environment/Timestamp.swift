@@ -1,4 +1,5 @@
 import Foundation
+internal import RouterFiles
 
 /// A moment in UTC, to the second, as ISO 8601 writes it: `2026-02-28T23:59:60Z`.
 package struct Timestamp: Sendable, Hashable, Comparable {
@@ -28,5 +29,16 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 
   package static func < (one: Timestamp, other: Timestamp) -> Bool {
     one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+}
+
+extension Timestamp: JSONField {
+  package static var absent: Timestamp? { nil }
+  package static var expected: String { "a moment as 2026-01-31T23:59:59Z" }
+
+  package init(from decoder: any Decoder) throws {
+    let place = try decoder.place
+    guard let moment = Timestamp(try place.string()) else { throw place.unexpected(Self.expected) }
+    self = moment
   }
 }

@@ -1,3 +1,5 @@
+package import RouterFiles
+
 extension History {
   /// The version of the format.
   package static let schema = "eventrouter-history/1"
@@ -47,62 +49,51 @@ extension History {
     return (sections + (left.isEmpty ? [] : [left])).joined(separator: "\n")
   }
 
+  private static let columns = [
+    "workload", "workloadHash", "engine", "lanes", "figure", "file", "nanoseconds", "least", "most",
+    "changeSincePrevious", "changeSinceBaseline", "buildSeconds", "indexBytes", "allocatedBytesPerEvent",
+    "decisionChecksum", "incomplete", "notes",
+  ]
+
   /// A line per result under a header; what is left out is told in the other formats only.
   package var csv: String {
-    var lines = [
-      [
-        "workload", "workloadHash", "engine", "lanes", "figure", "file", "nanoseconds", "least", "most",
-        "changeSincePrevious", "changeSinceBaseline", "buildSeconds", "indexBytes", "allocatedBytesPerEvent",
-        "decisionChecksum", "incomplete", "notes",
-      ] + (series.first?.points.first?.environment.fields.map(\.name) ?? [])
-    ]
-    for one in series {
-      for point in one.points {
-        func text(_ value: (some CustomStringConvertible)?) -> String { value.map { "\($0)" } ?? "" }
-        lines.append(
-          [
-            one.subject.workload, one.subject.hash, one.subject.engine.rawValue, String(one.subject.lanes),
-            one.subject.figure, point.file, String(point.value), String(point.spread.lowerBound),
-            String(point.spread.upperBound), text(point.sincePrevious), text(point.sinceBaseline),
-            text(point.buildSeconds), text(point.indexBytes), text(point.allocatedBytesPerEvent),
-            text(point.decisionChecksum), String(point.isIncomplete), point.notes.joined(separator: "; "),
-          ] + point.environment.fields.map(\.value))
+    let names = series.first?.points.first?.environment.fields.map(\.name) ?? []
+    let rows = series.flatMap { one in
+      one.points.map { point in
+        let texts = (one.subject.members + point.members).texts
+        let values = Dictionary(texts.map { ($0.name, $0.value) }) { first, _ in first }
+        return Self.columns.map { $0 == "notes" ? point.notes.joined(separator: "; ") : values[$0] ?? "" }
+          + point.environment.fields.map(\.value)
       }
     }
-    return lines.map { $0.map(CSV.quoted).joined(separator: ",") + "\n" }.joined()
+    return CSV.text([Self.columns + names] + rows)
   }
 
-  package var json: JSONText {
-    .object([
-      ("schema", .string(Self.schema)), ("baseline", baseline.map { .string($0) } ?? .null),
-      ("series", .array(series.map(json))),
-      (
-        "skipped",
-        .array(skipped.map { .object([("file", .string($0.file)), ("reason", .string($0.reason))]) })
-      ),
-    ])
+  /// The keys `schema`, `baseline`, `series` and `skipped`.
+  package var members: JSONMembers {
+    [
+      "schema": Self.schema, "baseline": baseline,
+      "series": series.map { $0.subject.members + ["points": $0.points] },
+      "skipped": skipped.map { ["file": $0.file, "reason": $0.reason] as JSONMembers },
+    ]
   }
+}
 
-  private func json(_ one: Series) -> JSONText {
-    .object([
-      ("workload", .string(one.subject.workload)), ("workloadHash", .string(one.subject.hash)),
-      ("engine", .string(one.subject.engine.rawValue)), ("lanes", .integer(one.subject.lanes)),
-      ("figure", .string(one.subject.figure)), ("points", .array(one.points.map(json))),
-    ])
+extension History.Subject: JSONRecord {
+  package var members: JSONMembers {
+    ["workload": workload, "workloadHash": hash, "engine": engine, "lanes": lanes, "figure": figure]
   }
+}
 
-  private func json(_ point: Point) -> JSONText {
-    func number(_ value: Double?) -> JSONText { value.map { .number($0) } ?? .null }
-    return .object([
-      ("file", .string(point.file)), ("nanoseconds", .number(point.value)),
-      ("least", .number(point.spread.lowerBound)), ("most", .number(point.spread.upperBound)),
-      ("changeSincePrevious", number(point.sincePrevious)),
-      ("changeSinceBaseline", number(point.sinceBaseline)), ("buildSeconds", number(point.buildSeconds)),
-      ("indexBytes", point.indexBytes.map { .integer($0) } ?? .null),
-      ("allocatedBytesPerEvent", number(point.allocatedBytesPerEvent)),
-      ("decisionChecksum", point.decisionChecksum.map { .string(String($0)) } ?? .null),
-      ("incomplete", .bool(point.isIncomplete)), ("notes", .array(point.notes.map { .string($0) })),
-      ("environment", point.environment.json),
-    ])
+extension History.Point: JSONRecord {
+  package var members: JSONMembers {
+    [
+      "file": file, "nanoseconds": value, "least": spread.lowerBound, "most": spread.upperBound,
+      "changeSincePrevious": sincePrevious, "changeSinceBaseline": sinceBaseline,
+      "buildSeconds": buildSeconds, "indexBytes": indexBytes,
+      "allocatedBytesPerEvent": allocatedBytesPerEvent,
+      "decisionChecksum": decisionChecksum.map { String($0) }, "incomplete": isIncomplete, "notes": notes,
+      "environment": environment,
+    ]
   }
 }

@@ -27,34 +27,33 @@ extension SavedFile {
       History.Point(
         file: file, environment: environment, value: value, spread: spread, isIncomplete: incomplete != nil)
     }
+    func point(_ result: BenchmarkResult) -> History.Point {
+      var point = point(result.nanoseconds.median, result.nanoseconds.spread)
+      point.buildSeconds = result.buildSeconds
+      point.indexBytes = result.indexBytes
+      point.allocatedBytesPerEvent = result.allocatedBytesPerEvent
+      point.events = result.events
+      point.decisionChecksum = result.decisionChecksum
+      return point
+    }
     switch self {
     case .benchmark(let report):
       return report.workloads.flatMap { workload in
         workload.results.map { result in
-          var point = point(result.nanoseconds.median, result.nanoseconds.spread)
-          point.buildSeconds = result.buildSeconds
-          point.indexBytes = result.indexBytes
-          point.allocatedBytesPerEvent = result.allocatedBytesPerEvent
-          point.events = result.events
-          point.decisionChecksum = result.decisionChecksum
           let call = workload.summary.call
           let figure = "ns/\(call.unit)" + (call == .batch ? "" : ", call \"\(call.rawValue)\"")
           return (
-            subject(workload.summary.name, workload.summary.hash, result.engine, result.lanes, figure), point
+            subject(workload.summary.name, workload.summary.hash, result.engine, result.lanes, figure),
+            point(result)
           )
         }
       }
     case .scale(let report):
-      return report.curves.flatMap(\.points).map { result in
-        var point = point(result.nanoseconds.median, result.nanoseconds.spread)
-        point.buildSeconds = result.buildSeconds
-        point.indexBytes = result.indexBytes
-        point.allocatedBytesPerEvent = result.allocatedBytesPerEvent
-        point.events = result.events
-        point.decisionChecksum = result.decisionChecksum
-        let place = ScaleAxis.allCases.filter { $0 != .lanes }.map { $0.words(result.coordinates[$0]) }
-        let name = "\(report.kind), seed \(report.seed), \(place.joined(separator: ", "))"
-        return (subject(name, result.workloadHash, result.engine, result.coordinates.lanes), point)
+      return report.curves.flatMap(\.points).map { place in
+        let result = place.result
+        let words = ScaleAxis.allCases.filter { $0 != .lanes }.map { $0.words(place.coordinates[$0]) }
+        let name = "\(report.kind), seed \(report.seed), \(words.joined(separator: ", "))"
+        return (subject(name, place.workloadHash, result.engine, place.coordinates.lanes), point(result))
       }
     case .latency(let report):
       return report.runs.flatMap { run in
@@ -65,7 +64,8 @@ extension SavedFile {
           // Rates differ by what does not go into whole nanoseconds.
           let figure = "ns, \(percentile.name) at \(Figures.short(run.requestedRate)) events/s"
           return (
-            subject(report.workload.name, report.workload.hash, report.engine, report.lanes, figure), point
+            subject(report.workload.name, report.workload.hash, report.engine, report.load.lanes, figure),
+            point
           )
         }
       }

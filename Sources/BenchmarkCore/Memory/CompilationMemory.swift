@@ -7,18 +7,18 @@ import EventModel
 /// jemalloc counts size classes, not requests, and cannot tell the requests of blocks that live: a buffer of
 /// 17 MiB counts as 20 MiB. (The rest of such a block is never touched, so it takes addresses and no memory.)
 /// So what is kept compares with ``classBytes``, not with ``indexBytes``.
-package struct CompilationMemory: Sendable, Hashable {
-  package var conditions: Int
+package struct CompilationMemory: Decodable, Sendable, Hashable {
+  @Field<Count> package var conditions: Int
   /// ``RouterStatistics/indexBytes``: what the index asks for, by its own account.
-  package var indexBytes: Int
+  @Field<Count> package var indexBytes: Int
   /// The same buffers, each rounded up to jemalloc's size class.
-  package var classBytes: Int
+  @Field<Count> package var classBytes: Int
   /// Bytes in use after compiling that were not before.
-  package var keptBytes: Int
+  @Field<Count> package var keptBytes: Int
   /// The most bytes in use while compiling, beyond those before; see ``looks``.
-  package var peakBytes: Int
+  @Field<Count> package var peakBytes: Int
   /// How often somebody looked for the peak.
-  package var looks: Int
+  @Field<Count> package var looks: Int
   package var representation: String
 
   /// Compiles `configuration` and counts; nil if nobody counts. The caller's process does nothing else

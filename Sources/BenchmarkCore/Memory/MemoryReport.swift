@@ -1,3 +1,5 @@
+package import RouterFiles
+
 /// What compiling a workload's conditions takes, ready to be written.
 package struct MemoryReport: FormattedReport, Sendable, Hashable {
   package static let schema = "eventrouter-memory/1"
@@ -33,28 +35,36 @@ package struct MemoryReport: FormattedReport, Sendable, Hashable {
 
   /// One line under a header.
   package var csv: String {
-    let fields =
-      memory.fields.map { ($0.name, String($0.value)) } + [("representation", memory.representation)]
-      + environment.fields.map { ($0.name, $0.value) }
-      + [("workload", name), ("seed", seed.map { String($0) } ?? "")]
-    return [fields.map(\.0), fields.map(\.1)]
-      .map { $0.map(CSV.quoted).joined(separator: ",") + "\n" }.joined()
+    CSV.table(figures.texts.map(\.name), [(figures, workload(["workload": name]))], environment)
   }
 
-  package var json: JSONText {
-    .object([
-      ("schema", .string(Self.schema)), ("environment", environment.json),
-      (
-        "workload",
-        .object([("name", .string(name)), ("seed", seed.map { .string(String($0)) } ?? .null)])
-      ),
-      (
-        "memory",
-        .object(
-          memory.fields.map { ($0.name, .integer($0.value)) } + [
-            ("representation", .string(memory.representation))
-          ])
-      ),
-    ])
+  private var figures: JSONMembers {
+    memory.fields.reduce([:]) { $0 + [$1.name: $1.value] } + ["representation": memory.representation]
+  }
+
+  private func workload(_ name: JSONMembers) -> JSONMembers { name + ["seed": seed.map { String($0) }] }
+
+  package var members: JSONMembers {
+    [
+      "schema": Self.schema, "environment": environment, "workload": workload(["name": name]),
+      "memory": figures,
+    ]
+  }
+}
+
+extension MemoryReport: Decodable {
+  private struct Compiled: Decodable {
+    var name: String
+    @Field<IfKnown<Decimal>> var seed: UInt64?
+  }
+
+  /// Reads the object that `routebench memory --save` wrote. Unknown keys are ignored.
+  package init(from decoder: any Decoder) throws {
+    let root = try JSONObject(decoder.place)
+    try root.expect(schema: Self.schema)
+    let workload = try root.decode("workload", Compiled.self)
+    self.init(
+      environment: try BenchmarkEnvironment(of: root, version: 2), name: workload.name, seed: workload.seed,
+      memory: try root.decode("memory"))
   }
 }

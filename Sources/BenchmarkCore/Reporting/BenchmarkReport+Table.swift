@@ -1,4 +1,4 @@
-extension BenchmarkReport {
+extension WorkloadResults {
   static let header = [
     "engine", "lanes", "events/s", "ns/event", "min–max", "GB/s", "× Foundation", "B alloc/event", "build",
     "index",
@@ -22,43 +22,50 @@ extension BenchmarkReport {
   var deviations: [String] {
     notes(
       results.filter { result in
-        let isVerified = result.engine == .fast ? result.verification.isComplete : result.engine == .reference
-        return !isVerified || result.events != workload.operations
+        let isVerified =
+          result.engine == .fast ? isCompletelyVerified(result) : result.engine == .reference
+        return !isVerified || result.events != summary.operations
       })
   }
 
   private func notes(_ results: [BenchmarkResult]) -> [String] {
     results.map { result in
       let name = "\(result.engine.rawValue), \(result.lanes) \(result.lanes == 1 ? "lane" : "lanes")"
-      let all = Figures.grouped(workload.operations)
+      let all = Figures.grouped(summary.operations)
       let timed =
-        result.events == workload.operations
-        ? "timed on all \(all) \(workload.call.unit)s"
+        result.events == summary.operations
+        ? "timed on all \(all) \(summary.call.unit)s"
         : "timed on a sample of \(Figures.grouped(result.events)) of \(all) events, spread evenly"
-      return "\(name): \(timed); \(result.verification.note(of: result.engine))"
+      let verified = Verification.note(
+        of: result.engine, compared: result.comparedEvents ?? 0, differing: result.differingEvents ?? 0,
+        total: summary.events)
+      return "\(name): \(timed); \(verified)"
     }
   }
 
-  private var facts: [ReportFact] {
-    environment.facts + workload.facts
-      + [("rounds", "\(rounds), interleaved; median, minimum and maximum")]
-      + (representation.map { [("index", $0)] } ?? [])
+  fileprivate var facts: [ReportFact] {
+    summary.facts + [("rounds", "\(rounds), interleaved; median, minimum and maximum")]
+      + (results.first { !$0.representation.isEmpty }.map { [("index", $0.representation)] } ?? [])
   }
 
-  private var representation: String? {
-    results.first { !$0.representation.isEmpty }?.representation
-  }
+  fileprivate var table: TextTable { TextTable(header: Self.header, rows: results.map(row)) }
+}
 
-  private var table: TextTable { TextTable(header: Self.header, rows: results.map(row)) }
-
-  /// A table that a person reads at a glance.
+extension BenchmarkReport {
+  /// A table that a person reads at a glance, for each workload.
   package var text: String {
-    "EventRouter benchmark\n" + facts.text + "\n" + table.text + "\n"
-      + notes.map { "  \($0)\n" }.joined()
+    "EventRouter benchmark\n"
+      + workloads.map { workload in
+        (environment.facts + workload.facts).text + "\n" + workload.table.text + "\n"
+          + workload.notes.map { "  \($0)\n" }.joined()
+      }.joined(separator: "\n")
   }
 
-  /// The same as a table of GitHub-flavoured Markdown.
+  /// The same as tables of GitHub-flavoured Markdown.
   package var markdown: String {
-    table.markdown + "\n" + facts.markdown + notes.map { "- \($0)\n" }.joined()
+    workloads.map { workload in
+      workload.table.markdown + "\n" + (environment.facts + workload.facts).markdown
+        + workload.notes.map { "- \($0)\n" }.joined()
+    }.joined(separator: "\n")
   }
 }

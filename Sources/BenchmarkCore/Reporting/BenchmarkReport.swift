@@ -1,86 +1,94 @@
-import Workloads
+package import RouterFiles
 
-/// Everything that one run of the benchmark found, ready to be written.
-package struct BenchmarkReport: FormattedReport, Sendable {
-  /// The version of the formats; a reader refuses one that it does not know.
+/// What `routebench run` found, on one workload or on those of a suite: what is written, and what a file is read
+/// into.
+package struct BenchmarkReport: Sendable, Hashable {
+  /// The version of the format of a workload by itself; a reader refuses one that it does not know.
   package static let schema = SavedSchema.Kind.benchmark.schema
 
-  /// What was routed, without the texts.
-  package struct WorkloadSummary: Sendable, Hashable {
-    package var name: String
-    /// The workload's content hash, as 16 hexadecimal digits.
-    package var hash: String
-    package var seed: UInt64?
-    package var events: Int
-    package var bytes: Int
-    package var conditions: Int
-    package var declarations: Int
-    package var openScenes: Int
-    package var call: BenchmarkCall
-
-    package init(
-      name: String, hash: String, seed: UInt64?, events: Int, bytes: Int, conditions: Int,
-      declarations: Int, openScenes: Int, call: BenchmarkCall = .batch
-    ) {
-      self.name = name
-      self.hash = hash
-      self.seed = seed
-      self.events = events
-      self.bytes = bytes
-      self.conditions = conditions
-      self.declarations = declarations
-      self.openScenes = openScenes
-      self.call = call
-    }
-  }
-
+  /// The file as the user named it; empty for what was measured just now.
+  package var file = ""
   package var environment: BenchmarkEnvironment
-  package var workload: WorkloadSummary
-  package var rounds: Int
-  package var results: [BenchmarkResult]
-  /// Why fewer rounds were taken than were to be; nil if they were.
+  /// Not empty, and each with a name of its own.
+  package var workloads: [WorkloadResults]
+  /// Why fewer rounds were taken, or fewer workloads, than were to be; nil if they were.
   package var incomplete: Incompleteness?
 
   package init(
-    environment: BenchmarkEnvironment, workload: Workload, seed: UInt64?, call: BenchmarkCall = .batch,
-    rounds: Int, results: [BenchmarkResult], incomplete: Incompleteness? = nil
+    file: String = "", environment: BenchmarkEnvironment, workloads: [WorkloadResults],
+    incomplete: Incompleteness? = nil
   ) {
+    self.file = file
     self.environment = environment
-    self.workload = WorkloadSummary(workload, seed: seed, call: call)
-    self.rounds = rounds
-    self.results = results
+    self.workloads = workloads
     self.incomplete = incomplete
-  }
-
-  /// The workload's content hash, as 16 hexadecimal digits.
-  package static func hash(of workload: Workload) -> String {
-    let hash = String(workload.contentHash, radix: 16)
-    return String(repeating: "0", count: 16 - hash.count) + hash
-  }
-
-  /// How many times faster than the Foundation baseline on as many lanes; nil where that was not timed.
-  package func timesFasterThanFoundation(_ result: BenchmarkResult) -> Double? {
-    results.first { $0.engine == .foundation && $0.lanes == result.lanes }
-      .map { $0.nanoseconds.median / result.nanoseconds.median }
   }
 }
 
-extension BenchmarkReport.WorkloadSummary {
-  /// How many of its call's ``BenchmarkCall/unit`` a pass over the whole workload does.
-  package var operations: Int {
-    switch call {
-    case .compile: max(1, conditions)
-    case .update: 2
-    case .batch, .events, .event, .router, .matches, .eventMatches, .read: events
-    }
+extension BenchmarkReport: Decodable {
+  /// Reads a file that `routebench run --save` wrote, with or without `--suite`; `-` is the standard input.
+  ///
+  /// Keys may be added to a schema without a new number, so unknown keys are ignored. Everything that is
+  /// promised must be there and of its type, and an unknown schema is refused.
+  ///
+  /// - Throws: ``RouterFileError`` for the first thing that is wrong; nothing is half-loaded.
+  package init(path: String) throws(RouterFileError) {
+    self = try JSONDocument.read(path) { place throws(FileFormatError) in try place.decode() }
   }
 
-  /// - Parameter seed: what it was generated from; nil for one that was read.
-  package init(_ workload: Workload, seed: UInt64?, call: BenchmarkCall = .batch) {
+  /// Parses `bytes`; `name` is the file in error messages.
+  package init(bytes: [UInt8], name: String) throws(FileFormatError) {
+    self = try JSONDocument.parse(bytes, file: name, isFile: true).decode()
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let place = try decoder.place
+    let root = try JSONObject(place)
+    let header = try SavedHeader(of: root, [.benchmark, .suite])
+    let workloads: [WorkloadResults] =
+      header.schema.kind == .benchmark ? [try place.decode()] : try Self.suite(root)
     self.init(
-      name: workload.name, hash: BenchmarkReport.hash(of: workload), seed: seed,
-      events: workload.events.count, bytes: workload.byteCount, conditions: workload.conditionCount,
-      declarations: workload.configuration.declarations.count,
-      openScenes: workload.configuration.openScenes.count, call: call)
+      file: place.file, environment: header.environment, workloads: workloads, incomplete: header.incomplete)
+  }
+
+  private static func suite(_ root: JSONObject) throws(FileFormatError) -> [WorkloadResults] {
+    let list = try root.require("workloads", "an array")
+    var workloads: [WorkloadResults] = []
+    var names: Set<String> = []
+    for place in try list.array() {
+      let workload = try place.decode(WorkloadResults.self)
+      if !names.insert(workload.summary.name).inserted {
+        throw try JSONObject(JSONObject(place).require("workload", "an object")).require("name", "a string")
+          .unexpected("a name that no other workload has")
+      }
+      workloads.append(workload)
+    }
+    if workloads.isEmpty { throw list.unexpected("an array of at least one workload") }
+    return workloads
+  }
+}
+
+extension BenchmarkReport: FormattedReport {
+  /// The members of a workload by itself: `schema`, `environment`, `workload` and `results`.
+  package var members: JSONMembers {
+    ["schema": Self.schema, "environment": environment] + (workloads.first?.members ?? [:])
+      + Incompleteness.members(incomplete)
+  }
+
+  private static let columns = [
+    "engine", "lanes", "events", "bytes", "conditions", "rounds", "nsPerEvent", "nsPerEventMin",
+    "nsPerEventMax", "eventsPerSecond", "bytesPerSecond", "timesFasterThanFoundation", "buildSeconds",
+    "indexBytes", "allocatedBytesPerEvent", "decisionChecksum", "verified", "comparedEvents",
+    "differingEvents",
+  ]
+
+  /// One line per result under a header, RFC 4180 with LF; the environment and the workload on every line.
+  package var csv: String {
+    CSV.table(
+      Self.columns,
+      workloads.flatMap { workload in
+        workload.results.map { (workload.members($0), workload.summary.columns) }
+      },
+      environment)
   }
 }

@@ -1,3 +1,5 @@
+package import RouterFiles
+
 /// How a report is written.
 package enum ReportFormat: String, Sendable, CaseIterable {
   case text
@@ -7,12 +9,11 @@ package enum ReportFormat: String, Sendable, CaseIterable {
 }
 
 /// What was found, ready to be written.
-package protocol FormattedReport {
+package protocol FormattedReport: JSONRecord {
   /// For a person, as are the others but JSON; each ends in a newline.
   var text: String { get }
   var csv: String { get }
   var markdown: String { get }
-  var json: JSONText { get }
 }
 
 extension FormattedReport {

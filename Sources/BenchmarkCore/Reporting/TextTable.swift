@@ -76,7 +76,7 @@ extension BenchmarkEnvironment {
   }
 }
 
-extension BenchmarkReport.WorkloadSummary {
+extension WorkloadSummary {
   /// What a reader of any table needs to know of what was routed.
   package var facts: [ReportFact] {
     [

@@ -3,7 +3,7 @@ package import RouterFiles
 /// A file of results of any kind that this package writes.
 package enum SavedFile: Sendable {
   /// `routebench run --save`, with or without `--suite`.
-  case benchmark(SavedReport)
+  case benchmark(BenchmarkReport)
   /// `routebench scale --save`.
   case scale(ScaleReport)
   /// `routebench latency --save`.
@@ -33,18 +33,15 @@ package enum SavedFile: Sendable {
     }
     let place = try JSONDocument.parse(bytes, file: name, isFile: true)
     let root = try JSONObject(place)
-    if let schema = root["schema"], try schema.string() == SavedPeers.schema {
-      self = .peers(try SavedPeers(place))
-      return
-    }
-    if let schema = root["schema"], try schema.string() == MemoryReport.schema {
-      self = .memory(try MemoryReport(place))
-      return
-    }
-    switch try SavedSchema(of: root).kind {
-    case .benchmark, .suite: self = .benchmark(try SavedReport(place))
-    case .scale: self = .scale(try ScaleReport(place))
-    case .latency: self = .latency(try SavedLatency(place))
+    switch try root["schema"]?.string() {
+    case SavedPeers.schema: self = .peers(try place.decode())
+    case MemoryReport.schema: self = .memory(try place.decode())
+    default:
+      switch try SavedSchema(of: root).kind {
+      case .benchmark, .suite: self = .benchmark(try place.decode())
+      case .scale: self = .scale(try place.decode())
+      case .latency: self = .latency(try SavedLatency(place))
+      }
     }
   }
 

@@ -1,29 +1,28 @@
 package import RouterFiles
 
-extension SavedPeers {
+extension SavedPeers: Decodable {
+  private struct Machine: Decodable {
+    var processor: String
+    var architecture: String
+    var kernel: String
+    @Field<Positive> var cores: Int
+  }
+
   /// Reads the object that `Scripts/peers --format json` prints. Unknown keys are ignored.
-  package init(_ place: JSONPlace) throws(FileFormatError) {
-    let root = try JSONObject(place)
-    let schema = try root.require("schema", "\"\(Self.schema)\"")
-    guard try schema.string() == Self.schema else { throw schema.unexpected("\"\(Self.schema)\"") }
-    let machine = try JSONObject(root.require("machine", "an object"))
-    var words: [String] = []
-    for key in ["processor", "architecture", "kernel"] {
-      words.append(try machine.require(key, "a string").string())
-    }
-    let cores = try machine.count("cores", from: 1)
-    var cells: [Cell] = []
-    var names: Set<String> = []
-    for entry in try root.require("results", "an array").array() { cells.append(try Cell(entry, &names)) }
-    var skipped: [Skipped] = []
-    if let place = root["skipped"] {
-      for (key, reason) in try JSONObject(place).all.sorted(by: { $0.key < $1.key }) {
-        skipped.append(Skipped(cell: key, reason: try reason.string()))
-      }
-    }
+  package init(from decoder: any Decoder) throws {
+    let root = try JSONObject(decoder.place)
+    try root.expect(schema: Self.schema)
+    let machine = try root.decode("machine", Machine.self)
+    var reading = CellReading()
+    for place in try root.require("results", "an array").array() { try reading.take(place) }
+    let skipped = try root["skipped"].map { try JSONObject($0).all } ?? []
     self.init(
-      machines: ["\(words[0]) (\(words[1]), \(cores) cores), kernels: \(words[2])"], cells: cells,
-      skipped: skipped)
+      machines: [
+        "\(machine.processor) (\(machine.architecture), \(machine.cores) cores), kernels: \(machine.kernel)"
+      ], cells: reading.cells,
+      skipped: try skipped.sorted { $0.key < $1.key }.map {
+        Skipped(cell: $0.key, reason: try $0.value.string())
+      })
   }
 
   /// Reads the lines that the program keeps while it runs, one cell each; of several of a cell the last
@@ -32,12 +31,11 @@ extension SavedPeers {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var machines: [String] = []
     var knownMachines: Set<String> = []
-    var cells: [Cell] = []
-    var names: Set<String> = []
+    var reading = CellReading()
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
       do throws(FileFormatError) {
         let place = try JSONDocument.parse(Array(line), file: file, isFile: index == 0)
-        cells.append(try Cell(place, &names))
+        try reading.take(place)
         if let run = try JSONObject(place)["run"]?.string(), knownMachines.insert(run).inserted {
           machines.append(run)
         }
@@ -49,51 +47,55 @@ extension SavedPeers {
       }
     }
     var known: Set<String> = []
-    let last = cells.reversed().filter { known.insert($0.name).inserted }
+    let last = reading.cells.reversed().filter { known.insert($0.name).inserted }
     self.init(machines: machines, cells: last.reversed())
   }
 }
 
-extension SavedPeers.Cell {
+/// Cells of which some have been read.
+private struct CellReading {
   /// More engines than this are refused: tables have a column for each.
   private static let maximumEngines = 64
 
-  /// - Parameter names: The engines of the cells read so far.
-  fileprivate init(_ place: JSONPlace, _ names: inout Set<String>) throws(FileFormatError) {
-    let object = try JSONObject(place)
-    let name = try object.require("cell", "a string")
-    let text = try name.string()
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count >= 3, !parts[0].isEmpty, parts.suffix(2).allSatisfy({ Int($0) ?? 0 > 0 }) else {
-      throw name.unexpected("kind/conditions/bytes")
+  private(set) var cells: [SavedPeers.Cell] = []
+  private var names: Set<String> = []
+
+  mutating func take(_ place: JSONPlace) throws(FileFormatError) {
+    let cell = try place.decode(SavedPeers.Cell.self)
+    names.formUnion(cell.engines.map(\.name))
+    if cell.engines.count > Self.maximumEngines || names.count > Self.maximumEngines {
+      throw try JSONObject(place).require("engines", "an array")
+        .unexpected("at most \(Self.maximumEngines) engines")
     }
-    var engines: [SavedPeers.Engine] = []
-    for entry in try object.require("engines", "an array").array() {
-      let engine = try SavedPeers.Engine(JSONObject(entry))
-      names.insert(engine.name)
-      guard engines.count < Self.maximumEngines, names.count <= Self.maximumEngines else {
-        throw entry.unexpected("at most \(Self.maximumEngines) engines")
-      }
-      engines.append(engine)
-    }
-    self.init(
-      name: text, conditions: try object.count("conditions"),
-      events: try object.count("events", from: 1),
-      bytes: try object.count("bytes"), engines: engines)
+    cells.append(cell)
   }
 }
 
-extension SavedPeers.Engine {
-  fileprivate init(_ object: JSONObject) throws(FileFormatError) {
-    self.init(
-      name: try object.require("name", "a string").string(), problem: try object["problem"]?.string(),
-      buildSeconds: try object["buildSeconds"]?.number(.seconds),
-      buildPeakBytes: try object.optionalCount("buildPeakBytes"),
-      indexBytes: try object.optionalCount("indexBytes"))
-    guard let times = object["nsPerEvent"] else { return }
-    let byQuestion = try JSONObject(times)
-    for question in SavedPeers.Question.allCases {
-      if let samples = byQuestion[question.rawValue] { nanoseconds[question] = try Samples(samples) }
+/// The name of a cell.
+package enum CellName: FieldFormat {
+  package static var expected: String { "a string" }
+
+  package static func read(_ place: JSONPlace) throws(FileFormatError) -> String {
+    let text = try place.string()
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 3, !parts[0].isEmpty, parts.suffix(2).allSatisfy({ Int($0) ?? 0 > 0 }) else {
+      throw place.unexpected("kind/conditions/bytes")
     }
+    return text
+  }
+}
+
+/// Times by question; none where nobody measured.
+package enum TimesByQuestion: FieldFormat {
+  package static var expected: String { "an object" }
+  package static var absent: [SavedPeers.Question: Samples]? { [:] }
+
+  package static func read(_ place: JSONPlace) throws(FileFormatError) -> [SavedPeers.Question: Samples] {
+    let object = try JSONObject(place)
+    var times: [SavedPeers.Question: Samples] = [:]
+    for question in SavedPeers.Question.allCases {
+      times[question] = try object[question.rawValue]?.decode()
+    }
+    return times
   }
 }

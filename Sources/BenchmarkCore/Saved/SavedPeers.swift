@@ -12,22 +12,11 @@ package struct SavedPeers: Sendable, Hashable {
   /// The latest result of each cell, in the order of the file.
   package var cells: [Cell]
   /// Cells that could not be run, and why.
-  package var skipped: [Skipped]
-
-  package init(machines: [String], cells: [Cell], skipped: [Skipped] = []) {
-    self.machines = machines
-    self.cells = cells
-    self.skipped = skipped
-  }
+  package var skipped: [Skipped] = []
 
   package struct Skipped: Sendable, Hashable {
     package var cell: String
     package var reason: String
-
-    package init(cell: String, reason: String) {
-      self.cell = cell
-      self.reason = reason
-    }
   }
 
   /// What an engine is asked about every event.
@@ -44,20 +33,17 @@ package struct SavedPeers: Sendable, Hashable {
   }
 
   /// One kind of conditions, so many of them, and events of one length.
-  package struct Cell: Sendable, Hashable {
+  package struct Cell: Decodable, Sendable, Hashable {
     /// `kind/conditions/bytes`.
-    package var name: String
-    package var conditions: Int
-    package var events: Int
-    package var bytes: Int
+    @Field<CellName> package var name: String
+    @Field<Count> package var conditions: Int
+    @Field<Positive> package var events: Int
+    @Field<Count> package var bytes: Int
     package var engines: [Engine]
 
-    package init(name: String, conditions: Int, events: Int, bytes: Int, engines: [Engine]) {
-      self.name = name
-      self.conditions = conditions
-      self.events = events
-      self.bytes = bytes
-      self.engines = engines
+    private enum CodingKeys: String, CodingKey {
+      case name = "cell"
+      case conditions, events, bytes, engines
     }
 
     /// The parts of the name in front of the last two.
@@ -69,26 +55,19 @@ package struct SavedPeers: Sendable, Hashable {
     package func engine(_ name: String) -> Engine? { engines.first { $0.name == name } }
   }
 
-  package struct Engine: Sendable, Hashable {
+  package struct Engine: Decodable, Sendable, Hashable {
     package var name: String
     /// Why there are no figures.
-    package var problem: String?
-    package var buildSeconds: Double?
-    package var buildPeakBytes: Int?
-    package var indexBytes: Int?
+    package var problem: String? = nil
+    @Field<IfKnown<Seconds>> package var buildSeconds: Double? = nil
+    @Field<IfKnown<Count>> package var buildPeakBytes: Int? = nil
+    @Field<IfKnown<Count>> package var indexBytes: Int? = nil
     /// Nanoseconds per event, one sample per round.
-    package var nanoseconds: [Question: Samples]
+    @Field<TimesByQuestion> package var nanoseconds: [Question: Samples] = [:]
 
-    package init(
-      name: String, problem: String? = nil, buildSeconds: Double? = nil, buildPeakBytes: Int? = nil,
-      indexBytes: Int? = nil, nanoseconds: [Question: Samples] = [:]
-    ) {
-      self.name = name
-      self.problem = problem
-      self.buildSeconds = buildSeconds
-      self.buildPeakBytes = buildPeakBytes
-      self.indexBytes = indexBytes
-      self.nanoseconds = nanoseconds
+    private enum CodingKeys: String, CodingKey {
+      case name, problem, buildSeconds, buildPeakBytes, indexBytes
+      case nanoseconds = "nsPerEvent"
     }
 
     /// How many times as long as `other` this engine takes: the median of the rounds' ratios, which cancels

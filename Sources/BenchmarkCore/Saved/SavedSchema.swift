@@ -1,4 +1,4 @@
-internal import RouterFiles
+package import RouterFiles
 
 /// What a saved file says it is: a kind and the version of its format, such as `eventrouter-scale/2`.
 /// Docs/results.md has every field.
@@ -37,14 +37,40 @@ package struct SavedSchema: Sendable, Hashable {
   }
 }
 
+extension JSONObject {
+  /// Refuses a file that is not of `schema`.
+  func expect(schema: String) throws(FileFormatError) {
+    let place = try require("schema", "\"\(schema)\"")
+    guard try place.string() == schema else { throw place.unexpected("\"\(schema)\"") }
+  }
+}
+
+/// What files of all kinds say of themselves.
+struct SavedHeader {
+  var schema: SavedSchema
+  var environment: BenchmarkEnvironment
+  var incomplete: Incompleteness?
+
+  /// Reads it from the outermost object of a file, which must be of one of `kinds`.
+  init(of root: JSONObject, _ kinds: [SavedSchema.Kind]) throws(FileFormatError) {
+    schema = try SavedSchema(of: root, kinds)
+    environment = try BenchmarkEnvironment(of: root, version: schema.version)
+    incomplete = try root.place.decode(Whole.self).incomplete
+  }
+
+  private struct Whole: Decodable {
+    var incomplete: Incompleteness?
+  }
+}
+
 /// Why a file has not all that was to be measured.
-package struct Incompleteness: Sendable, Hashable {
+package struct Incompleteness: Decodable, JSONRecord, Sendable, Hashable {
   /// Such as `interrupted`.
   package var reason: String
   /// How many points, rates or rounds are there.
-  package var finished: Int
+  @Field<Count> package var finished: Int
   /// How many were to be; nil where nobody can tell.
-  package var planned: Int?
+  @Field<IfKnown<Count>> package var planned: Int?
 
   package init(reason: String, finished: Int, planned: Int?) {
     self.reason = reason
@@ -57,27 +83,9 @@ package struct Incompleteness: Sendable, Hashable {
   }
 
   /// The key `incomplete`, which complete files do not have.
-  package static func members(_ one: Incompleteness?) -> [(key: String, value: JSONText)] {
-    one.map { one in
-      [
-        (
-          "incomplete",
-          .object([
-            ("reason", .string(one.reason)), ("finished", .integer(one.finished)),
-            ("planned", one.planned.map { .integer($0) } ?? .null),
-          ])
-        )
-      ]
-    } ?? []
+  package static func members(_ one: Incompleteness?) -> JSONMembers {
+    one.map { ["incomplete": $0] } ?? [:]
   }
 
-  /// Reads the key `incomplete` of a file.
-  static func read(_ root: JSONObject) throws(FileFormatError) -> Incompleteness? {
-    guard let place = root["incomplete"], !place.isNull else { return nil }
-    let object = try JSONObject(place)
-    let planned = object["planned"].flatMap { $0.isNull ? nil : $0 }
-    return Incompleteness(
-      reason: try object.require("reason", "a string").string(), finished: try object.count("finished"),
-      planned: try planned?.count())
-  }
+  package var members: JSONMembers { ["reason": reason, "finished": finished, "planned": planned] }
 }

@@ -12,13 +12,11 @@ package struct PowerFit: Sendable, Hashable {
   /// How many points were fitted.
   package var points: Int
 
-  package init(exponent: Double, factor: Double, rSquared: Double?, points: Int) {
-    self.exponent = exponent
-    self.factor = factor
-    self.rSquared = rSquared
-    self.points = points
-  }
+  /// What the fit says *y* is at `x`.
+  package func value(at x: Double) -> Double { factor * pow(x, exponent) }
+}
 
+extension PowerFit {
   /// Fits the points of which both numbers are positive: others have no logarithm. Nil if these have not two
   /// different *x*.
   package init?(_ points: [(x: Double, y: Double)]) {
@@ -33,13 +31,11 @@ package struct PowerFit: Sendable, Hashable {
       xy += (point.x - meanX) * (point.y - meanY)
       yy += (point.y - meanY) * (point.y - meanY)
     }
-    exponent = xy / xx
-    factor = exp(meanY - exponent * meanX)
-    self.points = logarithms.count
-    // Equal values leave nothing to explain but rounding.
-    rSquared = logarithms.count < 3 || yy < 1e-18 * count ? nil : xy * xy / (xx * yy)
+    let exponent = xy / xx
+    self.init(
+      exponent: exponent, factor: exp(meanY - exponent * meanX),
+      // Equal values leave nothing to explain but rounding.
+      rSquared: logarithms.count < 3 || yy < 1e-18 * count ? nil : xy * xy / (xx * yy),
+      points: logarithms.count)
   }
-
-  /// What the fit says *y* is at `x`.
-  package func value(at x: Double) -> Double { factor * pow(x, exponent) }
 }

@@ -1,5 +1,7 @@
+internal import RouterFiles
+
 /// What is varied while everything else is fixed.
-package enum ScaleAxis: String, Sendable, Hashable, CaseIterable {
+package enum ScaleAxis: String, Sendable, Hashable, JSONChoice {
   /// How many conditions there are.
   case conditions
   /// Bytes of an event's text.
@@ -31,11 +33,11 @@ package enum ScaleAxis: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Where a measurement lies: one number per axis.
-package struct ScaleCoordinates: Sendable, Hashable {
-  package var conditions: Int
-  package var length: Int
-  package var share: Int
-  package var lanes: Int
+package struct ScaleCoordinates: Decodable, Sendable, Hashable {
+  @Field<Count> package var conditions: Int
+  @Field<Count> package var length: Int
+  @Field<Count> package var share: Int
+  @Field<Count> package var lanes: Int
 
   package init(conditions: Int = 1_000, length: Int = 64, share: Int = 30, lanes: Int = 1) {
     self.conditions = conditions

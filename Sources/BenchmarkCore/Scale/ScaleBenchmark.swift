@@ -111,12 +111,13 @@ package struct ScaleBenchmark {
     }
     do {
       let results = try Benchmark(factories: keeping, plan: benchmark, progress: tell).run(workload)
-      let hash = BenchmarkReport.WorkloadSummary(workload, seed: nil).hash
+      let hash = WorkloadSummary.hash(of: workload)
       let matching = try matchingPercent(workload, by: engines.withLock { $0[.fast] })
       return results.map { result in
         var place = coordinates
         place.lanes = result.lanes
-        return ScalePoint(result, at: place, workloadHash: hash, matchingPercent: matching)
+        return ScalePoint(
+          coordinates: place, workloadHash: hash, matchingPercent: matching, result: result)
       }
     } catch {
       throw ScaleError(axis: axis, coordinates: coordinates, workload: workload, cause: error)

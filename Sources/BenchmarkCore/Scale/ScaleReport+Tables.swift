@@ -1,3 +1,4 @@
+internal import RouterFiles
 import Workloads
 
 extension ScaleReport {
@@ -15,7 +16,7 @@ extension ScaleReport {
         Figures.short(point.bytesPerSecond / 1e9), Figures.seconds(point.buildSeconds),
         point.indexBytes == 0 ? "–" : Figures.bytes(point.indexBytes),
         point.matchingPercent.map { Figures.short($0) + " %" } ?? "–",
-        point.engine == .foundation ? "–" : "\(Figures.grouped(point.comparedEvents)) events",
+        point.engine == .foundation ? "–" : "\(Figures.grouped(point.comparedEvents ?? 0)) events",
       ])
     }
     return table
@@ -75,34 +76,24 @@ extension ScaleReport {
     return output + facts.markdown
   }
 
+  private static let columns =
+    ["axis", "engine"] + ScaleAxis.allCases.map(\.rawValue) + [
+      "workloadHash", "matchingPercent", "events", "bytes", "conditionCount", "rounds", "nsPerEvent",
+      "nsPerEventMin", "nsPerEventMax", "bytesPerSecond", "buildSeconds", "indexBytes",
+      "allocatedBytesPerEvent", "decisionChecksum", "verified", "comparedEvents", "differingEvents",
+    ] + ScaleFigure.allCases.map { "\($0.rawValue)Exponent" }
+
   /// One line per point under a header, RFC 4180 with LF; the environment on every line.
   package var csv: String {
-    let names =
-      ["axis", "engine"] + ScaleAxis.allCases.map(\.rawValue) + [
-        "workloadHash", "matchingPercent", "events", "bytes", "conditionCount", "rounds", "nsPerEvent",
-        "nsPerEventMin", "nsPerEventMax", "bytesPerSecond", "buildSeconds", "indexBytes",
-        "allocatedBytesPerEvent", "decisionChecksum", "verified", "comparedEvents", "differingEvents",
-      ] + ScaleFigure.allCases.map { "\($0.rawValue)Exponent" } + environment.fields.map(\.name)
-      + ["workload", "seed"]
-    var output = names.map(CSV.quoted).joined(separator: ",") + "\n"
-    for curve in curves {
-      let exponents = ScaleFigure.allCases.map { curve.fit($0).map { String($0.exponent) } ?? "" }
-      for point in curve.points {
-        let place = ScaleAxis.allCases.map { String(point.coordinates[$0]) }
-        let numbers = [
-          point.workloadHash, point.matchingPercent.map { String($0) } ?? "", String(point.events),
-          String(point.bytes), String(point.conditions), String(rounds), String(point.nanoseconds.median),
-          String(point.nanoseconds.minimum), String(point.nanoseconds.maximum),
-          String(point.bytesPerSecond), String(point.buildSeconds), String(point.indexBytes),
-          point.allocatedBytesPerEvent.map { String($0) } ?? "", String(point.decisionChecksum),
-          String(point.verified), String(point.comparedEvents), String(point.differingEvents),
-        ]
-        let fields =
-          [curve.axis.rawValue, curve.engine.rawValue] + place + numbers + exponents
-          + environment.fields.map(\.value) + [kind, String(seed)]
-        output += fields.map(CSV.quoted).joined(separator: ",") + "\n"
-      }
-    }
-    return output
+    let workload: JSONMembers = ["workload": kind, "seed": String(seed)]
+    return CSV.table(
+      Self.columns,
+      curves.flatMap { curve in
+        let names: JSONMembers = ["axis": curve.axis, "engine": curve.engine]
+        let exponents = ScaleFigure.allCases.reduce(names) { members, figure in
+          members + ["\(figure.rawValue)Exponent": curve.fit(figure)?.exponent]
+        }
+        return curve.points.map { (members: exponents + $0.members, workload: workload) }
+      }, environment)
   }
 }

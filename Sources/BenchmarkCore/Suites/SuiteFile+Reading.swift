@@ -17,11 +17,8 @@ extension SuiteFile {
   ///
   /// - Throws: ``RouterFileError`` for the first thing that is wrong; nothing is half-loaded.
   package init(path: String, bounds: SuiteBounds) throws(RouterFileError) {
-    let place = try JSONDocument.read(path)
-    do throws(FileFormatError) {
-      try self.init(place, bounds: bounds)
-    } catch {
-      throw .format(error)
+    self = try JSONDocument.read(path) { place throws(FileFormatError) in
+      try SuiteFile(place, bounds: bounds)
     }
     file = path
   }
@@ -33,8 +30,7 @@ extension SuiteFile {
 
   private init(_ place: JSONPlace, bounds: SuiteBounds) throws(FileFormatError) {
     let root = try JSONObject(place)
-    let schema = try root.require("schema", "\"\(Self.schema)\"")
-    guard try schema.string() == Self.schema else { throw schema.unexpected("\"\(Self.schema)\"") }
+    try root.expect(schema: Self.schema)
     try root.allow(["schema", "engines", "lanes", "workloads"])
     let list = try root.require("workloads", "an array")
     var workloads: [SuiteEntry] = []
@@ -95,7 +91,7 @@ extension SuiteEntry {
           "the call \"\(call.rawValue)\" is timed of fast on one lane; expected no \(key)")
       }
     }
-    checksum = try object["checksum"]?.decimal()
+    checksum = try object["checksum"].map { place throws(FileFormatError) in try Decimal.read(place) }
     hash = try object["hash"]?.hash()
   }
 }
@@ -129,27 +125,26 @@ extension SuiteEntry.Generator {
 
 extension JSONObject {
   fileprivate func engines() throws(FileFormatError) -> [EngineName]? {
-    guard let place = self["engines"] else { return nil }
-    var engines: [EngineName] = []
-    for entry in try place.array() {
-      let engine = try entry.choice(of: EngineName.self)
-      if engines.contains(engine) { throw entry.unexpected("each engine once") }
-      engines.append(engine)
-    }
-    if engines.isEmpty { throw place.unexpected("an array of at least one engine") }
-    return engines
+    try distinct("engines", "engine") { place throws(FileFormatError) in try place.decode() }
   }
 
   fileprivate func lanes(in range: ClosedRange<Int>) throws(FileFormatError) -> [Int]? {
-    guard let place = self["lanes"] else { return nil }
-    var lanes: [Int] = []
+    try distinct("lanes", "number of lanes") { place throws(FileFormatError) in try place.integer(in: range) }
+  }
+
+  /// An array that is not empty and has nothing twice; nil where the key is not there.
+  private func distinct<Element: Equatable>(
+    _ key: String, _ thing: String, _ read: (JSONPlace) throws(FileFormatError) -> Element
+  ) throws(FileFormatError) -> [Element]? {
+    guard let place = self[key] else { return nil }
+    var all: [Element] = []
     for entry in try place.array() {
-      let number = try entry.integer(in: range)
-      if lanes.contains(number) { throw entry.unexpected("each number of lanes once") }
-      lanes.append(number)
+      let element = try read(entry)
+      if all.contains(element) { throw entry.unexpected("each \(thing) once") }
+      all.append(element)
     }
-    if lanes.isEmpty { throw place.unexpected("an array of at least one number of lanes") }
-    return lanes
+    if all.isEmpty { throw place.unexpected("an array of at least one \(thing)") }
+    return all
   }
 }
 

@@ -13,15 +13,6 @@ package struct SuiteFile: Sendable, Hashable {
   package var lanes: [Int]?
   /// In the order of the file; not empty, and each with a name of its own.
   package var workloads: [SuiteEntry]
-
-  package init(
-    file: String, engines: [EngineName]? = nil, lanes: [Int]? = nil, workloads: [SuiteEntry]
-  ) {
-    self.file = file
-    self.engines = engines
-    self.lanes = lanes
-    self.workloads = workloads
-  }
 }
 
 /// One workload of a suite. What no file holds is generated.
@@ -33,17 +24,6 @@ package struct SuiteEntry: Sendable, Hashable {
     package var conditionCount: Int?
     package var eventCount: Int?
     package var eventLength: Int?
-
-    package init(
-      kind: String, seed: Int = 1, conditionCount: Int? = nil, eventCount: Int? = nil,
-      eventLength: Int? = nil
-    ) {
-      self.kind = kind
-      self.seed = seed
-      self.conditionCount = conditionCount
-      self.eventCount = eventCount
-      self.eventLength = eventLength
-    }
   }
 
   /// A file of scenes or conditions, with its path from the suite's folder.
@@ -67,11 +47,6 @@ package struct SuiteEntry: Sendable, Hashable {
   package var hash: String?
   /// Where the entry stands in its file.
   package var path = JSONPath()
-
-  package init(name: String, generator: Generator? = nil) {
-    self.name = name
-    self.generator = generator
-  }
 }
 
 extension SuiteFile {
@@ -85,44 +60,36 @@ extension SuiteFile {
   }
 
   /// The file's text, in the form that it is always written in.
-  package var formatted: String {
-    var members: [(key: String, value: JSONText)] = [("schema", .string(Self.schema))]
-    if let engines { members.append(("engines", .array(engines.map { .string($0.rawValue) }))) }
-    if let lanes { members.append(("lanes", .array(lanes.map(JSONText.integer)))) }
-    members.append(("workloads", .array(workloads.map(\.json))))
-    return JSONText.object(members).formatted + "\n"
+  package var formatted: String { members.json.formatted + "\n" }
+
+  private var members: JSONMembers {
+    ["schema": Self.schema] + given("engines", engines) + given("lanes", lanes)
+      + ["workloads": workloads]
   }
 }
 
-extension SuiteEntry {
-  fileprivate var json: JSONText {
-    var members: [(key: String, value: JSONText)] = [("name", .string(name))]
-    func add(_ key: String, _ value: JSONText?) { if let value { members.append((key, value)) } }
-    switch configuration {
-    case .scenes(let file): add("scenes", .string(file))
-    case .conditions(let file): add("conditions", .string(file))
-    case nil: break
-    }
-    add("events", events.map(JSONText.string))
-    add("inputFormat", inputFormat.map { .string($0.rawValue) })
-    add("generate", generator?.json)
-    if call != .batch { add("call", .string(call.rawValue)) }
-    add("engines", engines.map { .array($0.map { .string($0.rawValue) }) })
-    add("lanes", lanes.map { .array($0.map(JSONText.integer)) })
-    add("hash", hash.map(JSONText.string))
-    add("checksum", checksum.map { .string(String($0)) })
-    return .object(members)
+/// The key with its value; nothing without one.
+private func given(_ key: String, _ value: (some JSONWritable)?) -> JSONMembers {
+  value.map { [key: $0] } ?? [:]
+}
+
+extension SuiteEntry: JSONRecord {
+  package var members: JSONMembers {
+    let files: JSONMembers =
+      switch configuration {
+      case .scenes(let file): ["scenes": file]
+      case .conditions(let file): ["conditions": file]
+      case nil: [:]
+      }
+    return ["name": name] + files + given("events", events) + given("inputFormat", inputFormat?.rawValue)
+      + given("generate", generator) + given("call", call == .batch ? nil : call) + given("engines", engines)
+      + given("lanes", lanes) + given("hash", hash) + given("checksum", checksum.map { String($0) })
   }
 }
 
-extension SuiteEntry.Generator {
-  fileprivate var json: JSONText {
-    var members: [(key: String, value: JSONText)] = [
-      ("kind", .string(kind)), ("seed", .integer(seed)),
-    ]
-    if let conditionCount { members.append(("conditionCount", .integer(conditionCount))) }
-    if let eventCount { members.append(("eventCount", .integer(eventCount))) }
-    if let eventLength { members.append(("eventLength", .integer(eventLength))) }
-    return .object(members)
+extension SuiteEntry.Generator: JSONRecord {
+  package var members: JSONMembers {
+    ["kind": kind, "seed": seed] + given("conditionCount", conditionCount)
+      + given("eventCount", eventCount) + given("eventLength", eventLength)
   }
 }

@@ -1,16 +1,18 @@
+package import RouterFiles
+
 /// What a run would measure, without measuring it.
-package struct SuiteListing: Sendable {
+package struct SuiteListing: FormattedReport, Sendable {
   package static let schema = "eventrouter-suite-list/1"
 
   package struct Entry: Sendable {
-    package var workload: BenchmarkReport.WorkloadSummary
+    package var workload: WorkloadSummary
     package var engines: [EngineName]
     package var lanes: [Int]
     /// What the decisions are expected to sum up to; nil where nobody wrote it down.
     package var checksum: UInt64?
 
     package init(
-      workload: BenchmarkReport.WorkloadSummary, engines: [EngineName], lanes: [Int], checksum: UInt64?
+      workload: WorkloadSummary, engines: [EngineName], lanes: [Int], checksum: UInt64?
     ) {
       self.workload = workload
       self.engines = engines
@@ -23,15 +25,9 @@ package struct SuiteListing: Sendable {
 
   package init(_ entries: [Entry]) { self.entries = entries }
 
-  /// The list in `format`, ending in a newline.
-  package func formatted(as format: ReportFormat) -> String {
-    switch format {
-    case .text: table.text
-    case .markdown: table.markdown
-    case .csv: ([table.header] + table.rows).map { $0.map(CSV.quoted).joined(separator: ",") + "\n" }.joined()
-    case .json: json.formatted + "\n"
-    }
-  }
+  package var text: String { table.text }
+  package var markdown: String { table.markdown }
+  package var csv: String { CSV.text([table.header] + table.rows) }
 
   private var table: TextTable {
     TextTable(
@@ -45,21 +41,15 @@ package struct SuiteListing: Sendable {
       }, leftColumns: [0, 4, 5])
   }
 
-  private var json: JSONText {
-    .object([
-      ("schema", .string(Self.schema)),
-      (
-        "workloads",
-        .array(
-          entries.map { entry in
-            .object([
-              ("workload", entry.workload.json),
-              ("engines", .array(entry.engines.map { .string($0.rawValue) })),
-              ("lanes", .array(entry.lanes.map(JSONText.integer))),
-              ("checksum", entry.checksum.map { .string(String($0)) } ?? .null),
-            ])
-          })
-      ),
-    ])
+  package var members: JSONMembers {
+    [
+      "schema": Self.schema,
+      "workloads": entries.map { entry -> JSONMembers in
+        [
+          "workload": entry.workload, "engines": entry.engines, "lanes": entry.lanes,
+          "checksum": entry.checksum.map { String($0) },
+        ]
+      },
+    ]
   }
 }

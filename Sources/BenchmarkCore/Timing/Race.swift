@@ -51,11 +51,12 @@ package struct Race {
       let amount = contestant.engine.amount(of: contestant.events)
       return BenchmarkResult(
         engine: contestant.engine.name, lanes: contestant.lanes, events: amount.operations,
-        bytes: amount.bytes, conditions: conditions, passes: contestant.passes,
+        bytes: amount.bytes, conditions: conditions, passesPerRound: contestant.passes,
         nanoseconds: Samples(contestant.samples), buildSeconds: entry.buildSeconds,
         indexBytes: contestant.engine.indexBytes, representation: contestant.engine.representation,
         allocatedBytesPerEvent: contestant.allocatedBytesPerEvent, decisionChecksum: contestant.checksum,
-        verified: contestant.engine.name != .foundation, verification: entry.verification)
+        verified: contestant.engine.name != .foundation,
+        comparedEvents: entry.verification.compared, differingEvents: entry.verification.differences)
     }
   }
 }

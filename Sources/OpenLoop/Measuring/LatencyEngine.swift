@@ -7,21 +7,10 @@ import ReferenceRouter
 package struct LatencyEngine: Sendable {
   package var name: EngineName
   /// What the index is made of, for a person; empty for an engine without one.
-  package var representation: String
+  package var representation = ""
   package var decide: @Sendable (Event) throws(EventError) -> Decision
   /// Overwrites the array with a decision per event.
   package var decideBatch: @Sendable (PreparedBatch, inout [Decision]) throws(EventError) -> Void
-
-  package init(
-    name: EngineName, representation: String = "",
-    decide: @escaping @Sendable (Event) throws(EventError) -> Decision,
-    decideBatch: @escaping @Sendable (PreparedBatch, inout [Decision]) throws(EventError) -> Void
-  ) {
-    self.name = name
-    self.representation = representation
-    self.decide = decide
-    self.decideBatch = decideBatch
-  }
 
   /// The engine called `name`; `limits` and `lanes` are for the fast one.
   package static func make(
@@ -60,8 +49,6 @@ package struct LatencyEngine: Sendable {
 package struct PreparedBatch: Sendable {
   package private(set) var events: [Event] = []
   package private(set) var batch = EventBatch()
-
-  package init() {}
 
   /// Which forms are filled depends on who will ask.
   mutating func append(_ event: Event, for engine: EngineName) throws(EventError) {

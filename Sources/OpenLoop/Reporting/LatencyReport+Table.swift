@@ -92,7 +92,11 @@ extension LatencyReport {
     if let bytes = outcome.recordings.compactMap(\.allocatedBytesPerEvent).max() {
       notes.append("allocated under load: \(Figures.short(bytes)) bytes per event")
     }
-    return notes + [outcome.verification.note(of: outcome.engine)]
+    return notes + [
+      Verification.note(
+        of: outcome.engine, compared: outcome.verification.compared,
+        differing: outcome.verification.differences, total: outcome.verification.total)
+    ]
   }
 
   /// Whether the rate was held and, if not, by how much it was not.

@@ -10,7 +10,7 @@ package struct LatencyReport: FormattedReport, Sendable {
   package static let percentiles: [Double] = [50, 90, 99, 99.9, 99.99]
 
   package var environment: BenchmarkEnvironment
-  package var workload: BenchmarkReport.WorkloadSummary
+  package var workload: WorkloadSummary
   package var plan: LatencyPlan
   package var outcome: LatencyBenchmark.Outcome
   /// What the 99th percentile is to stay below, in nanoseconds.
@@ -23,7 +23,7 @@ package struct LatencyReport: FormattedReport, Sendable {
     outcome: LatencyBenchmark.Outcome, limit: UInt64?, incomplete: Incompleteness? = nil
   ) {
     self.environment = environment
-    self.workload = BenchmarkReport.WorkloadSummary(workload, seed: seed)
+    self.workload = WorkloadSummary(workload, seed: seed)
     self.plan = plan
     self.outcome = outcome
     self.limit = limit

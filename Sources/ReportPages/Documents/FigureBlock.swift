@@ -28,7 +28,7 @@ enum FigureBlock: String, CaseIterable {
     return text
   }
 
-  private static func throughput(_ report: SavedReport) -> String {
+  private static func throughput(_ report: BenchmarkReport) -> String {
     report.workloads.map { workload in
       let table = TextTable(
         header: [

@@ -38,7 +38,7 @@ enum SingleFigure: String, CaseIterable {
     }
   }
 
-  private func text(_ result: SavedResult, _ workload: SavedWorkload) -> String? {
+  private func text(_ result: BenchmarkResult, _ workload: WorkloadResults) -> String? {
     switch self {
     case .eventsPerSecond: Figures.grouped(result.eventsPerSecond)
     case .nsPerEvent: "\(Figures.short(result.nanoseconds.median)) ns"

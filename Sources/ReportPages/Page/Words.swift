@@ -3,7 +3,7 @@ import Plots
 
 /// How things are called everywhere on the page.
 enum Words {
-  static func contestant(_ result: SavedResult) -> String {
+  static func contestant(_ result: BenchmarkResult) -> String {
     "\(result.engine.rawValue), \(lanes(result.lanes))"
   }
 
@@ -18,7 +18,7 @@ enum Words {
   }
 
   /// What figures of all of `workloads` are told per; `call` where that differs.
-  static func unit(of workloads: [SavedWorkload]) -> String {
+  static func unit(of workloads: [WorkloadResults]) -> String {
     let units = Set(workloads.map(\.summary.call.unit))
     return units.count == 1 ? units.first ?? "event" : "call"
   }
@@ -38,9 +38,9 @@ enum Words {
   }
 }
 
-extension SavedWorkload {
+extension WorkloadResults {
   /// How many times as fast as `engine` on as many lanes `result` is; nil where that was not timed.
-  func times(_ result: SavedResult, fasterThan engine: EngineName) -> Double? {
+  func times(_ result: BenchmarkResult, fasterThan engine: EngineName) -> Double? {
     results.first { $0.engine == engine && $0.lanes == result.lanes }
       .map { $0.nanoseconds.median / result.nanoseconds.median }
   }

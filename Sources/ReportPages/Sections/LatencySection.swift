@@ -31,9 +31,10 @@ struct LatencySection {
   }
 
   private func title(_ report: SavedLatency) -> String {
-    let batch = report.batch == 1 ? "one event at a time" : "batches of \(Figures.grouped(report.batch))"
+    let batch =
+      report.load.batch == 1 ? "one event at a time" : "batches of \(Figures.grouped(report.load.batch))"
     let highest = report.highestRate.map { "; held up to \(Words.rate($0))" } ?? ""
-    return "\(report.engine.rawValue), \(report.workload.name), \(batch), \(Words.lanes(report.lanes))"
+    return "\(report.engine.rawValue), \(report.workload.name), \(batch), \(Words.lanes(report.load.lanes))"
       + highest
   }
 

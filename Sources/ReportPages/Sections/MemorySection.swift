@@ -59,7 +59,7 @@ struct MemorySection {
     return figure.html(id: "compiling") + table.html
   }
 
-  private func routing(_ name: String, _ report: SavedReport) -> DataTable {
+  private func routing(_ name: String, _ report: BenchmarkReport) -> DataTable {
     let unit = Words.unit(of: report.workloads)
     return DataTable(
       caption: "Allocations and indices, \(name); – where nobody counted",

@@ -28,7 +28,7 @@ struct ThroughputSection {
     return Section(id: "throughput", title: "Throughput", content: content)
   }
 
-  private func figure(_ name: String, _ workloads: [SavedWorkload]) -> PlotFigure {
+  private func figure(_ name: String, _ workloads: [WorkloadResults]) -> PlotFigure {
     var partners = BaselineWorkloads(baseline)
     let groups = workloads.map { workload in
       let fast = partners.next(of: workload.summary.hash).flatMap { $0.results.filter { $0.engine == .fast } }
@@ -48,7 +48,7 @@ struct ThroughputSection {
   }
 
   private func row(
-    _ workload: SavedWorkload, _ result: SavedResult, _ label: String, _ style: SeriesStyle
+    _ workload: WorkloadResults, _ result: BenchmarkResult, _ label: String, _ style: SeriesStyle
   ) -> DotPlot.Row {
     let samples = result.nanoseconds
     return DotPlot.Row(
@@ -57,7 +57,7 @@ struct ThroughputSection {
       words: Words.rate(result.eventsPerSecond, of: workload.summary.call.unit), style: style)
   }
 
-  private func table(_ title: String, _ workloads: [SavedWorkload]) -> DataTable {
+  private func table(_ title: String, _ workloads: [WorkloadResults]) -> DataTable {
     let unit = Words.unit(of: workloads)
     return rows(
       of: workloads, caption: "Times of \(title), median over the rounds",
@@ -75,7 +75,7 @@ struct ThroughputSection {
     }
   }
 
-  private func samples(_ title: String, _ workloads: [SavedWorkload]) -> DataTable {
+  private func samples(_ title: String, _ workloads: [WorkloadResults]) -> DataTable {
     let rounds = workloads.flatMap(\.results).map { $0.nanoseconds.values.count }.max() ?? 0
     return rows(
       of: workloads, caption: "Samples of \(title), in ns/\(Words.unit(of: workloads)), round by round",
@@ -88,8 +88,8 @@ struct ThroughputSection {
 
   /// A row for each result, named by its workload, where there are several, and by its engine and lanes.
   private func rows(
-    of workloads: [SavedWorkload], caption: String, header: [String],
-    cells: (SavedWorkload, SavedResult) -> [String]
+    of workloads: [WorkloadResults], caption: String, header: [String],
+    cells: (WorkloadResults, BenchmarkResult) -> [String]
   ) -> DataTable {
     let isSuite = workloads.count > 1
     return DataTable(
@@ -101,7 +101,7 @@ struct ThroughputSection {
       }, leftColumns: isSuite ? [0, 1] : [0])
   }
 
-  private func notes(_ workload: SavedWorkload) -> [String] {
+  private func notes(_ workload: WorkloadResults) -> [String] {
     let summary = workload.summary
     let seed = summary.seed.map { ", seed \($0)" } ?? ""
     var lines = [summary.facts.map(\.value).joined(separator: "; ") + seed]

@@ -138,7 +138,11 @@ package struct JSONObject {
 
   package func require(_ key: String, _ expected: String) throws(FileFormatError) -> JSONPlace {
     if let value = self[key] { return value }
-    throw FileFormatError(
+    throw missing(key, expected)
+  }
+
+  func missing(_ key: String, _ expected: String) -> FileFormatError {
+    FileFormatError(
       file: place.file, path: place.path.appending(.key(key)), problem: .missing(expected: expected))
   }
 
@@ -148,11 +152,13 @@ package struct JSONObject {
 }
 
 package enum JSONDocument {
-  /// Reads and parses the file at `path`; nil and `-` stand for the standard input.
-  package static func read(_ path: String) throws(RouterFileError) -> JSONPlace {
-    let bytes = try InputFile.contents(of: path, limits: .standard)
+  /// What `body` makes of the file at `path`; `-` stands for the standard input.
+  package static func read<Value>(
+    _ path: String, _ body: (JSONPlace) throws(FileFormatError) -> Value
+  ) throws(RouterFileError) -> Value {
+    let (bytes, name) = try bytes(of: path)
     do throws(FileFormatError) {
-      return try parse(bytes, file: InputFile.name(of: path), isFile: true)
+      return try body(try parse(bytes, file: name, isFile: true))
     } catch {
       throw .format(error)
     }

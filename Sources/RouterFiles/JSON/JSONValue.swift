@@ -1,7 +1,8 @@
 import EventModel
 
-/// A parsed JSON value. Objects keep their members in the order of the file; no key stands twice.
-enum JSONValue: Sendable, Hashable {
+/// A JSON value, parsed or to be written. Objects keep their members in order; of a parsed one no key stands
+/// twice.
+package enum JSONValue: Sendable, Hashable {
   case null
   case boolean(Bool)
   /// A number as written, so that it can be shown so, and because its value may not fit a `Double`.
@@ -10,9 +11,9 @@ enum JSONValue: Sendable, Hashable {
   case array([JSONValue])
   case object([Member])
 
-  struct Member: Sendable, Hashable {
-    var key: String
-    var value: JSONValue
+  package struct Member: Sendable, Hashable {
+    package var key: String
+    package var value: JSONValue
   }
 
   /// The value for an error message: its type, and itself where that is short.

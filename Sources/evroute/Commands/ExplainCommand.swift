@@ -45,7 +45,7 @@ struct ExplainCommand: ParsableCommand {
     let naming = SceneNaming(configuration: scenes)
     switch format {
     case .text: try printResult(explanation.description)
-    case .json: try json(explanation, naming).print()
+    case .json: try printResult(members(explanation, naming).json.line)
     }
   }
 
@@ -55,35 +55,25 @@ struct ExplainCommand: ParsableCommand {
       UserActivity(activityType: activity, targetContentIdentifier: target, webpageURL: webpage))
   }
 
-  private func json(_ explanation: Explanation, _ naming: SceneNaming) -> JSONOutput {
-    let event: JSONOutput
+  private func members(_ explanation: Explanation, _ naming: SceneNaming) -> JSONMembers {
+    let event: JSONMembers
     switch explanation.event {
-    case .url(let url): event = .object([("url", .string(url))])
+    case .url(let url): event = ["url": url]
     case .userActivity(let activity):
-      event = .object([
-        (
-          "activity",
-          .object([
-            ("type", .string(activity.activityType)),
-            ("targetContentIdentifier", .optional(activity.targetContentIdentifier)),
-            ("webpageURL", .optional(activity.webpageURL)),
-          ])
-        )
-      ])
+      event = [
+        "activity": [
+          "type": activity.activityType, "targetContentIdentifier": activity.targetContentIdentifier,
+          "webpageURL": activity.webpageURL,
+        ] as JSONMembers
+      ]
     }
-    let steps = explanation.steps.map { step in
-      JSONOutput.object([
-        ("rule", .integer(step.rule)), ("won", .boolean(step.won)), ("reason", .string(step.reason)),
-      ])
-    }
-    return .object([
-      ("event", event), ("text", .optional(explanation.event.text)),
-      ("foldedText", .optional(explanation.foldedText)), ("steps", .array(steps)),
-      (
-        "matches",
-        .array(explanation.matches.map { .object(naming.members($0.set, $0.condition)) })
-      ),
-      ("decision", .object(naming.members(explanation.decision))),
-    ])
+    return [
+      "event": event, "text": explanation.event.text, "foldedText": explanation.foldedText,
+      "steps": explanation.steps.map { step -> JSONMembers in
+        ["rule": step.rule, "won": step.won, "reason": step.reason]
+      },
+      "matches": explanation.matches.map { naming.members($0.set, $0.condition) },
+      "decision": naming.members(explanation.decision),
+    ]
   }
 }

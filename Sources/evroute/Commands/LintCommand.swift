@@ -49,12 +49,10 @@ struct LintCommand: ParsableCommand {
   }
 
   private func printJSON(_ findings: [LintFinding], _ naming: SceneNaming) throws(OutputError) {
-    let list = findings.map { finding in
-      var members: [(key: String, value: JSONOutput)] = [("kind", .string(finding.kind.rawValue))]
-      members += naming.members(finding.set, finding.condition)
-      if let by = finding.by { members.append(("by", .object(naming.members(by.set, by.condition)))) }
-      return JSONOutput.object(members)
+    let list = findings.map { finding -> JSONMembers in
+      let by: JSONMembers = finding.by.map { ["by": naming.members($0.set, $0.condition)] } ?? [:]
+      return ["kind": finding.kind.rawValue] + naming.members(finding.set, finding.condition) + by
     }
-    try JSONOutput.object([("findings", .array(list))]).print()
+    try printResult((["findings": list] as JSONMembers).json.line)
   }
 }

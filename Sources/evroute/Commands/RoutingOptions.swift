@@ -10,7 +10,7 @@ struct RoutingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Who answers: fast, or reference, the plain reading of the rules.", valueName: "engine"))
-  var engine: EngineName = .fast
+  var engine: EngineOption = .fast
 
   @OptionGroup var lanes: LaneOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -22,8 +22,8 @@ struct RoutingOptions: ParsableArguments {
   func pipeline(batchSize: EventReader.BatchSize) throws(ProgramError) -> (RouterConfiguration, Pipeline) {
     let file = try input.open()
     let scenes = try configuration.load(limits: limits.limits)
-    let engine = try configuration.naming { () throws(ConfigurationError) -> Engine in
-      try Engine(self.engine, scenes, limits: limits.limits, lanes: lanes.count)
+    let engine = try configuration.naming { () throws(ConfigurationError) -> PipelineEngine in
+      try PipelineEngine(self.engine, scenes, limits: limits.limits, lanes: lanes.count)
     }
     let pipeline = Pipeline(
       engine: engine, input: file, format: input.format, onBadEvent: input.onBadEvent,

@@ -1,43 +1,37 @@
 import EventRouter
-import ProgramSupport
+import RouterFiles
 
 /// Names sets of conditions and decisions in JSON by the scenes that they belong to.
 struct SceneNaming {
   let configuration: RouterConfiguration
 
   /// A condition, or a whole set, and where it stands, as members of a JSON object.
-  func members(_ set: ConditionSetName, _ condition: String?) -> [(key: String, value: JSONOutput)] {
-    let scene: [(key: String, value: JSONOutput)] =
+  func members(_ set: ConditionSetName, _ condition: String?) -> JSONMembers {
+    let scene: JSONMembers =
       switch set {
       case .preferring(let index):
-        [("tier", .string("preferring")), ("scene", .string(configuration.openScenes[index].id.rawValue))]
-      case .allowing(let index):
-        [("tier", .string("allowing")), ("scene", .string(configuration.openScenes[index].id.rawValue))]
+        ["tier": "preferring", "scene": configuration.openScenes[index].id.rawValue]
+      case .allowing(let index): ["tier": "allowing", "scene": configuration.openScenes[index].id.rawValue]
       case .matching(let index):
-        [
-          ("tier", .string("matching")),
-          ("declaration", .string(configuration.declarations[index].id.rawValue)),
-        ]
+        ["tier": "matching", "declaration": configuration.declarations[index].id.rawValue]
       }
-    let written: [(key: String, value: JSONOutput)] = condition.map { [("condition", .string($0))] } ?? []
-    return [("set", .string(set.description))] + scene + written
+    let written: JSONMembers = condition.map { ["condition": $0] } ?? [:]
+    return ["set": set.description] + scene + written
   }
 
   /// The members of a decision, as in decisions files, without the event's number.
-  func members(_ decision: Decision) -> [(key: String, value: JSONOutput)] {
-    let rule = decision.rule.map { $0.name } ?? ""
+  func members(_ decision: Decision) -> JSONMembers {
+    let rule = decision.rule?.name
     switch decision.outcome {
     case .openScene(let index):
       return [
-        ("outcome", .string("openScene")), ("scene", .string(configuration.openScenes[index].id.rawValue)),
-        ("rule", .string(rule)),
+        "outcome": "openScene", "scene": configuration.openScenes[index].id.rawValue, "rule": rule,
       ]
     case .newScene(let index):
       return [
-        ("outcome", .string("newScene")),
-        ("declaration", .string(configuration.declarations[index].id.rawValue)), ("rule", .string(rule)),
+        "outcome": "newScene", "declaration": configuration.declarations[index].id.rawValue, "rule": rule,
       ]
-    case .unhandled: return [("outcome", .string("unhandled"))]
+    case .unhandled: return ["outcome": "unhandled"]
     }
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// A few batches circulate, so memory is bounded however long the input is. What has been written is always
 /// whole lines: also when the reader of the output goes away, or when the user interrupts.
 struct Pipeline: Sendable {
-  let engine: Engine
+  let engine: PipelineEngine
   let input: InputFile
   let format: EventFormat
   let onBadEvent: BadEventPolicy
@@ -36,7 +36,7 @@ struct Pipeline: Sendable {
   ///   - process: turns a batch into its result.
   ///   - write: writes the result, wholly.
   func run(
-    process: @escaping @Sendable (Engine, inout Work) throws(EventError) -> Void,
+    process: @escaping @Sendable (PipelineEngine, inout Work) throws(EventError) -> Void,
     write: @escaping @Sendable (borrowing Work) throws(OutputError) -> Void
   ) throws(ProgramError) {
     let idle = Channel<Work>()
@@ -91,7 +91,7 @@ struct Pipeline: Sendable {
 
   private func processAll(
     from read: Channel<Item>, to processed: Channel<Item>,
-    _ process: (Engine, inout Work) throws(EventError) -> Void
+    _ process: (PipelineEngine, inout Work) throws(EventError) -> Void
   ) {
     var eventsBefore = 0
     while true {

@@ -57,9 +57,7 @@ struct LatencyCommand: ParsableCommand {
     if load.replay != nil, workload.events != nil {
       throw ValidationError("--replay and --events both say which events: give one of them.")
     }
-    guard (0...1e6).contains(verificationSeconds) else {
-      throw ValidationError("--verification-seconds must be from 0 to 1000000, got \(verificationSeconds).")
-    }
+    try requireBounds("--verification-seconds", verificationSeconds, 0...1e6)
   }
 
   func run() throws {

@@ -23,12 +23,8 @@ struct PassesCommand: ParsableCommand {
   private static let eventLength = 64
 
   func validate() throws {
-    guard generated.conditionCount <= 1_000_000 else {
-      throw ValidationError("--condition-count must be from 0 to 1000000, got \(generated.conditionCount).")
-    }
-    guard (Self.eventLength...(1 << 26)).contains(bytes) else {
-      throw ValidationError("--bytes must be from \(Self.eventLength) to \(1 << 26), got \(bytes).")
-    }
+    try requireBounds("--condition-count", generated.conditionCount, 0...1_000_000)
+    try requireBounds("--bytes", bytes, Self.eventLength...(1 << 26))
   }
 
   func run() throws {

@@ -4,29 +4,29 @@ import ProgramSupport
 
 extension RunCommand {
   /// Says where the budget did not allow for all that was asked for, or did not hold.
-  func tellWhatWasCut(_ reports: [BenchmarkReport], elapsed: Duration) {
+  func tellWhatWasCut(_ all: [WorkloadResults], elapsed: Duration) {
     guard let budget = suite.budget else { return }
     let seconds = format(budget)
-    let short = reports.filter { $0.rounds < rounds }
+    let short = all.filter { $0.rounds < rounds }
     if !short.isEmpty {
       let least = short.map(\.rounds).min() ?? 0
       let most = short.map(\.rounds).max() ?? 0
-      let names = reports.count > 1 ? " on \(short.count) of \(reports.count) workloads" : ""
+      let names = all.count > 1 ? " on \(short.count) of \(all.count) workloads" : ""
       report(
         "note: cut to hold the budget of \(seconds) s: \(least == most ? "\(least)" : "\(least) to \(most)") "
           + "rounds instead of \(rounds)\(names)")
     }
-    let sampled = reports.filter { report in
-      report.results.contains { $0.engine == .fast && !$0.verification.isComplete }
+    let sampled = all.filter { one in
+      one.results.contains { $0.engine == .fast && !one.isCompletelyVerified($0) }
     }
-    if verificationSeconds(workloads: reports.count) < verificationSeconds, !sampled.isEmpty {
+    if verificationSeconds(workloads: all.count) < verificationSeconds, !sampled.isEmpty {
       report(
         "note: cut to hold the budget of \(seconds) s: decisions were verified on a sample of the events of "
-          + sampled.map(\.workload.name).joined(separator: ", "))
+          + sampled.map(\.summary.name).joined(separator: ", "))
     }
     if elapsed.seconds > budget {
       let reason =
-        reports.allSatisfy { $0.rounds == Self.minimumRounds }
+        all.allSatisfy { $0.rounds == Self.minimumRounds }
         ? ", with \(Self.minimumRounds) rounds, the least" : ""
       report(
         "note: the budget of \(seconds) s did not hold: the run took \(format(elapsed.seconds)) s\(reason)")
@@ -70,7 +70,7 @@ extension RunCommand {
       guard let index = file.workloads.firstIndex(where: { $0.name == name }) else { continue }
       lines.append(name + ": " + Self.change(from: file.workloads[index].checksum, to: checksum))
       file.workloads[index].checksum = checksum
-      file.workloads[index].hash = BenchmarkReport.hash(of: loaded.item.workload)
+      file.workloads[index].hash = WorkloadSummary.hash(of: loaded.item.workload)
     }
     if file != whole { try OutputPath.write(file.formatted, to: file.file) }
     try print(lines.map { $0 + "\n" }.joined())

@@ -51,15 +51,9 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    guard (Self.minimumRounds...10_000).contains(rounds) else {
-      throw ValidationError("--rounds must be from \(Self.minimumRounds) to 10000, got \(rounds).")
-    }
-    guard (0...1e6).contains(verificationSeconds) else {
-      throw ValidationError("--verification-seconds must be from 0 to 1000000, got \(verificationSeconds).")
-    }
-    guard (1...100_000).contains(sampleMilliseconds) else {
-      throw ValidationError("--sample-milliseconds must be from 1 to 100000, got \(sampleMilliseconds).")
-    }
+    try requireBounds("--rounds", rounds, Self.minimumRounds...10_000)
+    try requireBounds("--verification-seconds", verificationSeconds, 0...1e6)
+    try requireBounds("--sample-milliseconds", sampleMilliseconds, 1...100_000)
     if suite.suite != nil, let option = workload.firstGiven {
       throw ValidationError("\(option) does not go with --suite, whose file says what is routed.")
     }
@@ -97,7 +91,7 @@ struct RunCommand: ParsableCommand {
       clock.now - start
     }
     status.clear()
-    tellWhatWasCut(assembly.reports(outcomes), elapsed: clock.now - start)
+    tellWhatWasCut(assembly.results(outcomes), elapsed: clock.now - start)
     let report = assembly.report(outcomes)
     try partial.finish(report.formatted(as: .json))
     try print(report.formatted(as: format))

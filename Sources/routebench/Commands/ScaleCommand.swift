@@ -61,18 +61,10 @@ struct ScaleCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    guard (RunCommand.minimumRounds...10_000).contains(rounds) else {
-      throw ValidationError("--rounds must be from \(RunCommand.minimumRounds) to 10000, got \(rounds).")
-    }
-    guard (0...1e6).contains(verificationSeconds) else {
-      throw ValidationError("--verification-seconds must be from 0 to 1000000, got \(verificationSeconds).")
-    }
-    guard (1...100_000).contains(sampleMilliseconds) else {
-      throw ValidationError("--sample-milliseconds must be from 1 to 100000, got \(sampleMilliseconds).")
-    }
-    if let eventCount, !(1...100_000_000).contains(eventCount) {
-      throw ValidationError("--event-count must be from 1 to 100000000, got \(eventCount).")
-    }
+    try requireBounds("--rounds", rounds, RunCommand.minimumRounds...10_000)
+    try requireBounds("--verification-seconds", verificationSeconds, 0...1e6)
+    try requireBounds("--sample-milliseconds", sampleMilliseconds, 1...100_000)
+    try requireBounds("--event-count", eventCount, 1...100_000_000)
     // Every place has at most this.
     let size = WorkloadSize(
       kind: workload, conditions: (scale.values(.conditions) + [scale.fixed.conditions]).max() ?? 0,

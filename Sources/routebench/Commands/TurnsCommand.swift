@@ -3,6 +3,7 @@ import BenchmarkCore
 import EventModel
 import EventRouter
 import ProgramSupport
+import RouterFiles
 
 /// Takes a turn each time it is told to: `Scripts/compare` lets two builds take turns.
 struct TurnsCommand: ParsableCommand {
@@ -51,15 +52,9 @@ struct TurnsCommand: ParsableCommand {
   private static let countedEvents = 2_048
 
   func validate() throws {
-    guard (0...1e6).contains(verificationSeconds) else {
-      throw ValidationError("--verification-seconds must be from 0 to 1000000, got \(verificationSeconds).")
-    }
-    guard (1...100_000).contains(sampleMilliseconds) else {
-      throw ValidationError("--sample-milliseconds must be from 1 to 100000, got \(sampleMilliseconds).")
-    }
-    guard (1...1_000).contains(samples) else {
-      throw ValidationError("--samples must be from 1 to 1000, got \(samples).")
-    }
+    try requireBounds("--verification-seconds", verificationSeconds, 0...1e6)
+    try requireBounds("--sample-milliseconds", sampleMilliseconds, 1...100_000)
+    try requireBounds("--samples", samples, 1...1_000)
     guard count == (save == nil) else { throw ValidationError("Give either --save FILE or --count.") }
     if suite.suite != nil, let option = workload.firstGiven {
       throw ValidationError("\(option) does not go with --suite, whose file says what is routed.")
@@ -77,7 +72,7 @@ struct TurnsCommand: ParsableCommand {
     plan.builds = 1
     if let verifiedBy {
       plan.asksReference = false
-      let report = try SavedReport(path: verifiedBy)
+      let report = try BenchmarkReport(path: verifiedBy)
       for index in workloads.indices {
         workloads[index].item.checksum = try Self.checksum(of: workloads[index], in: report)
       }
@@ -89,15 +84,12 @@ struct TurnsCommand: ParsableCommand {
       try workloads.fail(error, suite: nil)
     }
     let environment = BenchmarkEnvironment.current(cores: cores)
-    let reports = zip(workloads, races).map { loaded, race in
-      BenchmarkReport(
-        environment: environment, workload: loaded.item.workload, seed: loaded.seed, call: loaded.item.call,
-        rounds: race.rounds, results: race.results)
-    }
+    let report = BenchmarkReport(
+      environment: environment, workloads: zip(workloads, races).map { $0.results($1.results) })
     try OutputPath.write(
       SuiteReport(
-        suite: file?.whole.file ?? "", environment: environment, reports: reports,
-        checksums: workloads.map(\.item.checksum), wantedRounds: 0, budget: nil
+        report, of: file?.whole.file ?? "", checksums: workloads.map(\.item.checksum), wantedRounds: 0,
+        budget: nil
       ).formatted(as: .json), to: save)
   }
 
@@ -153,7 +145,7 @@ struct TurnsCommand: ParsableCommand {
         if item.call != .compile { try engine.route(events, lanes: 1, into: &decisions) }
         try passCounted(engine, events, &decisions)
         let operations = engine.amount(of: events).operations
-        try printResult("\(operations) \(JSONText.string(item.workload.name).formatted)")
+        try printResult("\(operations) \(JSONValue.string(item.workload.name).line)")
       } catch let error as EventError {
         try loaded.fail(.event(error))
       }
@@ -161,9 +153,9 @@ struct TurnsCommand: ParsableCommand {
   }
 
   /// The checksum that an earlier run verified for `loaded`.
-  private static func checksum(of loaded: LoadedWorkload, in report: SavedReport) throws -> UInt64 {
+  private static func checksum(of loaded: LoadedWorkload, in report: BenchmarkReport) throws -> UInt64 {
     let workload = loaded.item.workload
-    let hash = BenchmarkReport.hash(of: workload)
+    let hash = WorkloadSummary.hash(of: workload)
     let same = report.workloads.first { $0.summary.hash == hash && $0.summary.name == workload.name }
     guard let result = same?.results.first(where: { $0.engine == .fast && $0.verified }) else {
       throw ProgramError(

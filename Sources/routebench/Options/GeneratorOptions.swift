@@ -14,8 +14,6 @@ struct GeneratorOptions: ParsableArguments {
   var conditionCount = 1_000
 
   func validate() throws {
-    guard (0...10_000_000).contains(conditionCount) else {
-      throw ValidationError("--condition-count must be from 0 to 10000000, got \(conditionCount).")
-    }
+    try requireBounds("--condition-count", conditionCount, 0...10_000_000)
   }
 }

@@ -67,25 +67,15 @@ struct LoadOptions: ParsableArguments {
       throw ValidationError("--duration is not for --replay: a capture lasts as long as it lasts.")
     }
     for (name, value) in [("--rate", rate), ("--sweep-from", sweepFrom), ("--sweep-to", sweepTo)] {
-      if let value, !Self.bounds.rate.contains(value) {
-        throw ValidationError("\(name) must be from 0.001 to 1000000000, got \(value).")
-      }
+      try requireBounds(name, value, Self.bounds.rate)
     }
     if let sweepTo, sweepTo < sweepPlan.first {
       throw ValidationError("--sweep-to must be at least --sweep-from, \(sweepPlan.first), got \(sweepTo).")
     }
-    if let sweepFactor, !(1.01...1_000).contains(sweepFactor) {
-      throw ValidationError("--sweep-factor must be from 1.01 to 1000, got \(sweepFactor).")
-    }
-    if let speed, !Self.bounds.speed.contains(speed) {
-      throw ValidationError("--speed must be from 0.000001 to 1000000, got \(speed).")
-    }
-    guard Self.bounds.batch.contains(batch) else {
-      throw ValidationError("--batch must be from 1 to 1000000, got \(batch).")
-    }
-    guard LaneOptions.bounds.contains(lanes) else {
-      throw ValidationError("--lanes must be from 1 to \(LaneOptions.bounds.upperBound), got \(lanes).")
-    }
+    try requireBounds("--sweep-factor", sweepFactor, 1.01...1_000)
+    try requireBounds("--speed", speed, Self.bounds.speed)
+    try requireBounds("--batch", batch, Self.bounds.batch)
+    try requireBounds("--lanes", lanes, LaneOptions.bounds)
     if lanes > 1, batch == 1 {
       throw ValidationError("--lanes \(lanes) needs a batch: one event is routed on one thread.")
     }

@@ -33,12 +33,8 @@ struct WorkloadOptions: ParsableArguments {
   var eventLength = 64
 
   func validate() throws {
-    if let eventCount, !(1...100_000_000).contains(eventCount) {
-      throw ValidationError("--event-count must be from 1 to 100000000, got \(eventCount).")
-    }
-    guard (1...(1 << 30)).contains(eventLength) else {
-      throw ValidationError("--event-length must be from 1 to \(1 << 30), got \(eventLength).")
-    }
+    try requireBounds("--event-count", eventCount, 1...100_000_000)
+    try requireBounds("--event-length", eventLength, 1...(1 << 30))
     let size = WorkloadSize(
       kind: generated.workload, conditions: generated.conditionCount, events: eventCount,
       eventLength: eventLength)

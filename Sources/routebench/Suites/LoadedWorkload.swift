@@ -18,8 +18,12 @@ struct LoadedWorkload: Sendable {
 
   var listed: SuiteListing.Entry {
     SuiteListing.Entry(
-      workload: BenchmarkReport.WorkloadSummary(item.workload, seed: seed, call: item.call),
+      workload: WorkloadSummary(item.workload, seed: seed, call: item.call),
       engines: item.engines, lanes: item.lanes, checksum: item.checksum)
+  }
+
+  func results(_ results: [BenchmarkResult]) -> WorkloadResults {
+    WorkloadResults(item.workload, seed: seed, call: item.call, results: results)
   }
 
   /// Tells a person why the benchmark of this workload stopped, and ends with the status that says so.
@@ -106,7 +110,7 @@ extension SuiteEntry {
       workload.events = try WorkloadOptions.readAll(
         eventsFile, format: inputFormat ?? EventFormat(path: eventsFile), policy: .stop, limits: limits)
     }
-    if checksHash { try check(BenchmarkReport.hash(of: workload), in: suite.file) }
+    if checksHash { try check(WorkloadSummary.hash(of: workload), in: suite.file) }
     let isBatch = call == .batch
     return LoadedWorkload(
       item: SuiteBenchmark.Item(

@@ -10,16 +10,10 @@ struct RunAssembly: Sendable {
   let wantedRounds: Int
   let budget: Duration?
 
-  /// One report per workload with an outcome; several stand in a suite only.
-  func reports(
-    _ outcomes: [SuiteBenchmark.Outcome?], incomplete: Incompleteness? = nil
-  ) -> [BenchmarkReport] {
+  /// What was found on each workload with an outcome.
+  func results(_ outcomes: [SuiteBenchmark.Outcome?]) -> [WorkloadResults] {
     zip(workloads, outcomes).compactMap { loaded, outcome in
-      outcome.map { outcome in
-        BenchmarkReport(
-          environment: environment, workload: loaded.item.workload, seed: loaded.seed, call: loaded.item.call,
-          rounds: outcome.rounds, results: outcome.results, incomplete: incomplete)
-      }
+      outcome.map { loaded.results($0.results) }
     }
   }
 
@@ -27,12 +21,12 @@ struct RunAssembly: Sendable {
   func report(
     _ outcomes: [SuiteBenchmark.Outcome?], incomplete: Incompleteness? = nil
   ) -> any FormattedReport {
-    let reports = reports(outcomes, incomplete: incomplete)
-    if suite == nil, let report = reports.first { return report }
+    let report = BenchmarkReport(
+      environment: environment, workloads: results(outcomes), incomplete: incomplete)
+    guard let suite else { return report }
     return SuiteReport(
-      suite: suite ?? "", environment: environment, reports: reports,
-      checksums: zip(workloads, outcomes).filter { $1 != nil }.map(\.0.item.checksum),
-      wantedRounds: wantedRounds, budget: budget, incomplete: incomplete)
+      report, of: suite, checksums: zip(workloads, outcomes).filter { $1 != nil }.map(\.0.item.checksum),
+      wantedRounds: wantedRounds, budget: budget)
   }
 
   /// Takes what is known of a workload after each of its rounds, and hands all of it to `partial`.

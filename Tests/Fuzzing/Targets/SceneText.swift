@@ -1,53 +1,41 @@
-import BenchmarkCore
 import EventModel
+import RouterFiles
 
 /// Writes a configuration as a scenes file, always the same way. Nothing but checks needs to.
 enum SceneText {
   static func bytes(of configuration: RouterConfiguration) -> [UInt8] {
     let platform = configuration.platform == .singleScene ? "singleScene" : "multipleScenes"
-    return Array(
-      JSONText.object([
-        ("platform", .string(platform)),
-        ("contentTypes", .array(configuration.contentTypes.map(text))),
-        ("declarations", .array(configuration.declarations.map(text))),
-        ("openScenes", .array(configuration.openScenes.map(text))),
-      ]).formatted.utf8)
+    let scenes: JSONMembers = [
+      "platform": platform, "contentTypes": configuration.contentTypes.map(members),
+      "declarations": configuration.declarations.map(members),
+      "openScenes": configuration.openScenes.map(members),
+    ]
+    return Array(scenes.json.formatted.utf8)
   }
 
-  private static func text(_ type: ContentType) -> JSONText {
-    .object([
-      ("identifier", .string(type.identifier)), ("extensions", strings(type.filenameExtensions)),
-      ("conformsTo", strings(type.conformsTo)),
-    ])
+  private static func members(_ type: ContentType) -> JSONMembers {
+    [
+      "identifier": type.identifier, "extensions": type.filenameExtensions, "conformsTo": type.conformsTo,
+    ]
   }
 
-  private static func text(_ declaration: SceneDeclaration) -> JSONText {
-    var members: [(key: String, value: JSONText)] = [("id", .string(declaration.id.rawValue))]
-    switch declaration.kind {
-    case .windowGroup: members.append(("kind", .string("windowGroup")))
-    case .window: members.append(("kind", .string("window")))
-    case .documentGroup(let types):
-      members.append(("kind", .string("documentGroup")))
-      members.append(("contentTypes", strings(types)))
-    }
-    if let matching = declaration.matching { members.append(("matching", strings(matching.sortedByUTF8()))) }
-    return .object(members)
+  private static func members(_ declaration: SceneDeclaration) -> JSONMembers {
+    let kind: JSONMembers =
+      switch declaration.kind {
+      case .windowGroup: ["kind": "windowGroup"]
+      case .window: ["kind": "window"]
+      case .documentGroup(let types): ["kind": "documentGroup", "contentTypes": types]
+      }
+    let matching: JSONMembers = declaration.matching.map { ["matching": $0.sortedByUTF8()] } ?? [:]
+    return ["id": declaration.id.rawValue] + kind + matching
   }
 
-  private static func text(_ scene: OpenScene) -> JSONText {
-    .object([
-      ("id", .string(scene.id.rawValue)), ("declaration", .string(scene.declaration.rawValue)),
-      (
-        "modifiers",
-        .array([
-          .object([
-            ("preferring", strings(scene.preferring.sortedByUTF8())),
-            ("allowing", strings(scene.allowing.sortedByUTF8())),
-          ])
-        ])
-      ),
-    ])
+  private static func members(_ scene: OpenScene) -> JSONMembers {
+    [
+      "id": scene.id.rawValue, "declaration": scene.declaration.rawValue,
+      "modifiers": [
+        ["preferring": scene.preferring.sortedByUTF8(), "allowing": scene.allowing.sortedByUTF8()]
+      ] as [JSONMembers],
+    ]
   }
-
-  private static func strings(_ texts: [String]) -> JSONText { .array(texts.map(JSONText.string)) }
 }

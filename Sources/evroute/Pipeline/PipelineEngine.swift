@@ -3,19 +3,19 @@ import EventRouter
 import ReferenceRouter
 import RouterFiles
 
-/// The engines by name.
-enum EngineName: String, ExpressibleByArgument, CaseIterable {
+/// What `--engine` names.
+enum EngineOption: String, ExpressibleByArgument, CaseIterable {
   case fast
   case reference
 }
 
 /// What answers: the router, or the plain reading of the rules that it is checked against.
-enum Engine: Sendable {
+enum PipelineEngine: Sendable {
   case fast(RouterSnapshot, lanes: Int)
   case reference(ReferenceRouter)
 
   init(
-    _ name: EngineName, _ configuration: RouterConfiguration, limits: RouterLimits, lanes: Int
+    _ name: EngineOption, _ configuration: RouterConfiguration, limits: RouterLimits, lanes: Int
   ) throws(ConfigurationError) {
     switch name {
     case .fast: self = .fast(try RouterSnapshot(configuration, limits: limits), lanes: lanes)
