@@ -6,6 +6,7 @@
 extension RouterConfiguration: Codable {
   private enum CodingKeys: String, CodingKey { case platform, contentTypes, declarations, openScenes }
 
+  /// Reads a configuration.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -15,6 +16,7 @@ extension RouterConfiguration: Codable {
       openScenes: try container.decodeIfPresent([OpenScene].self, forKey: .openScenes) ?? [])
   }
 
+  /// Writes the configuration.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(platform, forKey: .platform)
@@ -33,6 +35,7 @@ extension ContentType: Codable {
     case conformsTo
   }
 
+  /// Reads a content type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -41,6 +44,7 @@ extension ContentType: Codable {
       conformsTo: try container.decodeIfPresent([String].self, forKey: .conformsTo) ?? [])
   }
 
+  /// Writes the content type.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(identifier, forKey: .identifier)
@@ -50,12 +54,16 @@ extension ContentType: Codable {
 }
 
 extension SceneDeclaration.ID: Codable {
+  /// Reads an id, a string.
   public init(from decoder: any Decoder) throws { self.init(try String(from: decoder)) }
+  /// Writes the id as a string.
   public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 }
 
 extension OpenScene.ID: Codable {
+  /// Reads an id, a string.
   public init(from decoder: any Decoder) throws { self.init(try String(from: decoder)) }
+  /// Writes the id as a string.
   public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 }
 
@@ -63,6 +71,7 @@ extension SceneDeclaration: Codable {
   private enum CodingKeys: String, CodingKey { case id, kind, matching, contentTypes }
   private enum KindName: String, Codable { case windowGroup, window, documentGroup }
 
+  /// Reads a declaration.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let kind: Kind =
@@ -77,6 +86,7 @@ extension SceneDeclaration: Codable {
       matching: try container.decodeIfPresent(EncodedConditions.self, forKey: .matching)?.conditions)
   }
 
+  /// Writes the declaration.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
@@ -99,6 +109,7 @@ extension OpenScene: Codable {
     var allowing: EncodedConditions?
   }
 
+  /// Reads an open scene.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -110,6 +121,7 @@ extension OpenScene: Codable {
     }
   }
 
+  /// Writes the open scene, with one modifier if it has conditions.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

@@ -36,9 +36,9 @@ extension BatchView {
     }
   }
 
-  /// Chunks of about `bytes` bytes of text, or `events` events where texts are short; one for one lane.
-  func chunks(bytes: Int, events: Int, lanes: Int) -> Chunks {
+  /// Chunks of about `size`; one for one lane.
+  func chunks(of size: ChunkSize, lanes: Int) -> Chunks {
     if lanes <= 1 { return Chunks(texts: texts, count: 1) }
-    return Chunks(texts: texts, count: max(1, max(texts.byteCount / bytes, count / events)))
+    return Chunks(texts: texts, count: max(1, max(texts.byteCount / size.bytes, count / size.events)))
   }
 }

@@ -60,7 +60,7 @@ public final class Router: Sendable {
     try perform(change) { $0 }
   }
 
-  /// As ``update(_:)-(_)``, for tasks: no thread of Swift's concurrency waits while the change is compiled or while
+  /// The same for tasks: no thread of Swift's concurrency waits while the change is compiled or while
   /// others are. Changes are made in the order in which they are asked for.
   ///
   /// - Throws: as above, and `CancellationError` if the task was cancelled before this was called. What has begun is

@@ -1,10 +1,6 @@
 extension RouterSnapshot {
-  /// Bytes of text that a lane takes at a time.
-  private static let chunkBytes = 1 << 15
   /// Bytes of text that are copied side by side at a time: they stay in the first-level cache.
   static let runBytes = 1 << 14
-  /// Events that a lane takes at a time where texts are short.
-  private static let chunkEvents = 1 << 11
 
   /// Routes a batch. The decisions do not depend on `lanes`.
   ///
@@ -31,13 +27,13 @@ extension RouterSnapshot {
   }
 
   /// Routes `events` on `lanes` threads; one decision per event, in order. Each call allocates its result:
-  /// for many events ``route(_:lanes:into:)`` is the better one.
+  /// for many events ``route(_:lanes:into:)-(_,_,[Decision])`` is the better one.
   ///
   /// - Throws: ``EventError`` for the first event that is too long.
   public func route(_ events: [Event], lanes: Int = 1) throws(EventError) -> [Decision] {
     // What is wrong with the first event that is too long, and which it is.
     let failure = Shared<(index: Int, error: EventError)?>(nil)
-    let chunk = Self.chunkEvents
+    let chunk = chunkSize.events
     let decisions = [Decision](count: events.count) { output in
       self.lanes.forEachChunk(count: (events.count + chunk - 1) / chunk, lanes: lanes) { index, scratch in
         let range = (index * chunk)..<min((index + 1) * chunk, events.count)
@@ -134,7 +130,7 @@ extension RouterSnapshot {
   }
 
   private func routeChecked(_ view: BatchView, lanes: Int, into decisions: MutableView<Decision>) {
-    let chunks = view.chunks(bytes: Self.chunkBytes, events: Self.chunkEvents, lanes: lanes)
+    let chunks = view.chunks(of: chunkSize, lanes: lanes)
     if chunks.count == 1 {
       // One lane allocates nothing, not even a closure.
       let scratch = self.lanes.take()

@@ -35,7 +35,7 @@ extension RouterSnapshot {
     try BatchView.with(batch) { view throws(EventError) in
       try view.check(textLimits)
       result.removeAll()
-      let chunks = view.chunks(bytes: 1 << 16, events: 1 << 12, lanes: lanes)
+      let chunks = view.chunks(of: chunkSize.doubled, lanes: lanes)
       if chunks.count == 1 {
         let scratch = self.lanes.take()
         collectMatches(view, 0..<view.count, subset, scratch, &result)

@@ -34,7 +34,11 @@ extension RouterSnapshot {
 
   /// As ``route(urls:ends:lanes:into:)-(_,_,_,MutableSpan<Decision>)``, into an array.
   ///
-  /// - Parameter decisions: overwritten with one decision per event, in order; keeps its storage.
+  /// - Parameters:
+  ///   - bytes: the URLs, as UTF-8, one after the other.
+  ///   - ends: ascending, none above `bytes.count`.
+  ///   - lanes: how many threads take part, the caller's included; less than 1 counts as 1.
+  ///   - decisions: overwritten with one decision per event, in order; keeps its storage.
   /// - Throws: ``EventError``; `decisions` is then as it was.
   public func route(
     urls bytes: Span<UInt8>, ends: Span<UInt32>, lanes: Int = 1, into decisions: inout [Decision]

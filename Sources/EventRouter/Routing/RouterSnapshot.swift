@@ -22,6 +22,7 @@ public final class RouterSnapshot: Sendable {
   /// The decision for every event, on a single-scene platform with an open scene (rule 1).
   let fixedDecision: Decision?
   let textLimits: TextLimits
+  let chunkSize: ChunkSize
   let lanes = LanePool { LaneScratch() }
 
   /// Compiles `configuration`.
@@ -37,7 +38,7 @@ public final class RouterSnapshot: Sendable {
   /// Compiles `configuration` into a given representation, on given kernels, for tests and benchmarks.
   @_spi(Benchmarks) public init(
     _ configuration: RouterConfiguration, limits: RouterLimits = .none, representation: Representation,
-    kernels: Kernels = .selected, capacity: Capacity = .full
+    kernels: Kernels = .selected, capacity: Capacity = .full, chunkSize: ChunkSize = .standard
   ) throws(ConfigurationError) {
     try configuration.validate(limits: limits)
     try capacity.check(configuration)
@@ -56,6 +57,7 @@ public final class RouterSnapshot: Sendable {
       representation: matcher.summary)
     self.configuration = configuration
     self.limits = limits
+    self.chunkSize = chunkSize
     textLimits = TextLimits(given: limits.bytesPerEvent, capacity)
     self.table = table
     self.decisionTable = decisionTable

@@ -1,6 +1,6 @@
 /// Changes of a ``Router`` that take effect together, or not at all.
 ///
-/// ``Router/update(_:)`` hands one to its closure. Each operation is seen by the ones after it. A scene or a position
+/// `Router.update` hands one to its closure. Each operation is seen by the ones after it. A scene or a position
 /// that is not there is an error at once; the configuration as a whole is checked when the closure returns, so that on
 /// the way a scene may be open whose declaration follows.
 ///

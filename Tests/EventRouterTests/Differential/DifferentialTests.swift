@@ -1,4 +1,4 @@
-import EventRouter
+@_spi(Benchmarks) import EventRouter
 import RouterTestSupport
 import Testing
 
@@ -20,7 +20,11 @@ struct DifferentialTests {
       var random = SeededGenerator(seed: seed)
       let scenario = RandomScenario(using: &random)
       do {
-        var check = try ScenarioCheck(scenario, using: random)
+        // Half of them in chunks so small that lanes really share them.
+        let chunkSize = number % 2 == 0 ? ChunkSize.standard : ChunkSize(bytes: 200, events: 3)
+        let router = try RouterSnapshot(
+          scenario.configuration, representation: .automatic, chunkSize: chunkSize)
+        var check = try ScenarioCheck(scenario, router: router, using: random)
         try check.run()
       } catch {
         Issue.record(

@@ -1,0 +1,139 @@
+import Dispatch
+import RouterTestSupport
+import Synchronization
+import Testing
+
+@testable import EventRouter
+
+/// The threads that share a batch.
+@Suite("Lanes")
+struct LaneTests {
+  private final class Scratch {
+    var uses = 0
+  }
+
+  @Test("every chunk is done once, and before the call returns", arguments: [1, 2, 3, 8], [0, 1, 2, 7, 500])
+  func chunks(lanes: Int, count: Int) {
+    let pool = LanePool { Scratch() }
+    let done = Mutex([Int](repeating: 0, count: count))
+    pool.forEachChunk(count: count, lanes: lanes) { index, scratch in
+      scratch.uses += 1
+      done.withLock { $0[index] += 1 }
+    }
+    #expect(done.withLock { $0 } == [Int](repeating: 1, count: count))
+  }
+
+  @Test("several lanes really run at once, each with scratch memory of its own")
+  func atOnce() {
+    let pool = LanePool { Scratch() }
+    // Nobody goes on before all have come: a call that ran them one after the other would never end.
+    let arrived = Atomic(0)
+    let seen = Mutex<Set<ObjectIdentifier>>([])
+    pool.forEachChunk(count: 2, lanes: 2) { _, scratch in
+      seen.withLock { _ = $0.insert(ObjectIdentifier(scratch)) }
+      arrived.add(1, ordering: .sequentiallyConsistent)
+      while arrived.load(ordering: .sequentiallyConsistent) < 2 {}
+    }
+    #expect(seen.withLock { $0.count } == 2)
+  }
+
+  @Test("batches of several threads do not mix")
+  func severalCallers() {
+    let pool = LanePool { Scratch() }
+    let sums = Mutex([Int](repeating: 0, count: 8))
+    DispatchQueue.concurrentPerform(iterations: 8) { caller in
+      for _ in 0..<50 {
+        let sum = Atomic(0)
+        pool.forEachChunk(count: 20, lanes: 3) { index, _ in sum.add(index, ordering: .relaxed) }
+        sums.withLock { $0[caller] += sum.load(ordering: .relaxed) }
+      }
+    }
+    #expect(sums.withLock { $0 } == [Int](repeating: 50 * 190, count: 8))
+  }
+
+  @Test("the pool gives back what it was given, and allocates only if there is none")
+  func pool() {
+    let made = Mutex(0)
+    let pool = LanePool {
+      made.withLock { $0 += 1 }
+      return Scratch()
+    }
+    let (first, second) = (pool.take(), pool.take())
+    #expect(first !== second && made.withLock { $0 } == 2)
+    let identities = Set([ObjectIdentifier(first), ObjectIdentifier(second)])
+    pool.give(back: first)
+    pool.give(back: second)
+    let (third, fourth) = (pool.take(), pool.take())
+    #expect(Set([ObjectIdentifier(third), ObjectIdentifier(fourth)]) == identities)
+    #expect(made.withLock { $0 } == 2)
+    pool.give(back: third)
+    pool.removeAll()
+    _ = pool.take()
+    #expect(made.withLock { $0 } == 3)
+  }
+
+  @Test("a group hands out each chunk once, and lets nobody in after it is closed")
+  func group() {
+    let group = LaneGroup(count: 3)
+    #expect(group.enter())
+    #expect([group.takeChunk(), group.takeChunk(), group.takeChunk(), group.takeChunk()] == [0, 1, 2, nil])
+    group.leave()
+    group.close()
+    #expect(!group.enter())
+    let empty = LaneGroup(count: 0)
+    #expect(empty.takeChunk() == nil)
+    empty.close()
+  }
+
+  @Test("closing waits for those that have entered")
+  func closing() {
+    let group = LaneGroup(count: 1)
+    #expect(group.enter())
+    let hasLeft = Atomic(false)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) {
+      hasLeft.store(true, ordering: .sequentiallyConsistent)
+      group.leave()
+    }
+    group.close()
+    #expect(hasLeft.load(ordering: .sequentiallyConsistent))
+  }
+
+  @Test("a crew does the work of a group that is still open, and lets go of one that was withdrawn")
+  func crew() {
+    let group = LaneGroup(count: 1)
+    let isDone = DispatchSemaphore(value: 0)
+    LaneCrew.shared.help(group, count: 1) { isDone.signal() }
+    isDone.wait()
+    group.close()
+    LaneCrew.shared.withdraw(group)
+    // Who comes late does nothing.
+    let closed = LaneGroup(count: 1)
+    closed.close()
+    let wasCalled = Atomic(false)
+    LaneCrew.shared.help(closed, count: 2) { wasCalled.store(true, ordering: .sequentiallyConsistent) }
+    LaneCrew.shared.withdraw(closed)
+    DispatchQueue.global(qos: .userInitiated).sync {}
+    #expect(!wasCalled.load(ordering: .sequentiallyConsistent))
+  }
+}
+
+/// Memory that is written while something is built, and read afterwards.
+@Suite("Storage")
+struct StorageTests {
+  @Test("what was written is there after freezing, at the same address", arguments: [0, 1, 7, 64])
+  func freezing(count: Int) {
+    let storage = MutableStorage<UInt32>(count: count, repeating: 9, alignment: 64)
+    for index in 0..<count where index % 2 == 0 { storage.view[index] = UInt32(index) }
+    let frozen = storage.freeze()
+    #expect((0..<count).map { frozen.view[$0] } == (0..<count).map { $0 % 2 == 0 ? UInt32($0) : 9 })
+    #expect(frozen.count == count && frozen.byteCount == max(count, 1) * 4)
+  }
+
+  @Test("a copy of an array has its elements")
+  func copying() {
+    let array = (0..<100).map { UInt16($0 * 7) }
+    let storage = Storage(array)
+    #expect((0..<100).map { storage.view[$0] } == array)
+    #expect(Storage<UInt8>([]).count == 0)
+  }
+}
