@@ -95,7 +95,8 @@ struct LaneTests {
       group.leave()
     }
     group.close()
-    #expect(hasLeft.load(ordering: .sequentiallyConsistent))
+    let left = hasLeft.load(ordering: .sequentiallyConsistent)
+    #expect(left)
   }
 
   @Test("a crew does the work of a group that is still open, and lets go of one that was withdrawn")
@@ -113,7 +114,8 @@ struct LaneTests {
     LaneCrew.shared.help(closed, count: 2) { wasCalled.store(true, ordering: .sequentiallyConsistent) }
     LaneCrew.shared.withdraw(closed)
     DispatchQueue.global(qos: .userInitiated).sync {}
-    #expect(!wasCalled.load(ordering: .sequentiallyConsistent))
+    let called = wasCalled.load(ordering: .sequentiallyConsistent)
+    #expect(!called)
   }
 }
 
@@ -125,7 +127,9 @@ struct StorageTests {
     let storage = MutableStorage<UInt32>(count: count, repeating: 9, alignment: 64)
     for index in 0..<count where index % 2 == 0 { storage.view[index] = UInt32(index) }
     let frozen = storage.freeze()
-    #expect((0..<count).map { frozen.view[$0] } == (0..<count).map { $0 % 2 == 0 ? UInt32($0) : 9 })
+    let expected = (0..<count).map { (index: Int) -> UInt32 in index % 2 == 0 ? UInt32(index) : 9 }
+    let found = (0..<count).map { (index: Int) -> UInt32 in frozen.view[index] }
+    #expect(found == expected)
     #expect(frozen.count == count && frozen.byteCount == max(count, 1) * 4)
   }
 

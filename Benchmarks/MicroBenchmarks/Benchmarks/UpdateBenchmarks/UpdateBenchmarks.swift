@@ -97,15 +97,16 @@ private func setConditions(_ conditions: Int) {
 private func firstEvent(_ conditions: Int) {
   microBenchmark("Router.route-event-first-conditions=\(conditions)") {
     var configuration = workload(conditions).configuration
-    configuration.openScenes.append(scene)
+    configuration.openScenes.insert(scene, at: 0)
     let router = try Router(configuration)
     var destination = Destination.unhandled
     return MeasuredWork {
-      destination = try router.route(event)
+      destination = try router.destination(for: event)
     } check: {
       try require(destination == .openScene(scene.id, rule: .preferring), "got \(destination)")
     } beforeEach: {
-      try router.move(scene.id, to: 0)
+      // Compiled anew, though nothing is otherwise.
+      try router.setConditions(of: scene.id, preferring: scene.preferring, allowing: [])
     }
   }
 }
