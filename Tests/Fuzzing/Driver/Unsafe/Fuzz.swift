@@ -27,7 +27,7 @@ enum Fuzz {
     do {
       try target.runTimed(input)
     } catch {
-      say("finding in \(target.name): \("\(error)".unicodeScalars.prefix(2_000))")
+      say("finding in \(target.name): \(String("\(error)".unicodeScalars.prefix(2_000)))")
       abort()
     }
     return true
