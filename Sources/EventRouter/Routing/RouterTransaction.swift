@@ -143,17 +143,7 @@ extension RouterTransaction {
   ) throws(RouterUpdateError) -> Bool {
     // In this order it is hashed in linear time.
     let condition = condition.withMarksInOrder
-    switch set {
-    case .preferring(let id):
-      let index = try position(of: id)
-      return configuration.openScenes[index].preferring.insert(condition).inserted
-    case .allowing(let id):
-      let index = try position(of: id)
-      return configuration.openScenes[index].allowing.insert(condition).inserted
-    case .matching(let id):
-      let index = try position(of: id)
-      return configuration.declarations[index].matching.insert(condition)
-    }
+    return try change(set) { $0.insert(condition).inserted }
   }
 
   /// Removes one condition from a set, and says whether it was there. What is left is a modifier, even if it is empty.
@@ -164,27 +154,39 @@ extension RouterTransaction {
     _ condition: String, from set: ConditionSetID
   ) throws(RouterUpdateError) -> Bool {
     let condition = condition.withMarksInOrder
+    return try change(set) { $0.remove(condition) != nil }
+  }
+
+  /// Calls `body`, which says whether it changed anything, with a set, and says the same.
+  private mutating func change(
+    _ set: ConditionSetID, _ body: (inout Set<String>) -> Bool
+  ) throws(RouterUpdateError) -> Bool {
+    let isChanged: Bool
     switch set {
     case .preferring(let id):
       let index = try position(of: id)
-      return configuration.openScenes[index].preferring.remove(condition) != nil
+      isChanged = body(&changed.openScenes[index].preferring)
     case .allowing(let id):
       let index = try position(of: id)
-      return configuration.openScenes[index].allowing.remove(condition) != nil
+      isChanged = body(&changed.openScenes[index].allowing)
     case .matching(let id):
       let index = try position(of: id)
-      return configuration.declarations[index].matching?.remove(condition) != nil
+      isChanged = changed.declarations[index].changeMatching(body)
     }
+    if isChanged { hasChanges = true }
+    return isChanged
   }
 }
 
-extension Optional<Set<String>> {
-  /// Inserts `condition`, into an empty set if there is none; says whether it was not there.
-  fileprivate mutating func insert(_ condition: String) -> Bool {
-    if self == nil {
-      self = [condition]
-      return true
-    }
-    return self?.insert(condition).inserted ?? false
+extension SceneDeclaration {
+  /// Calls `body` with the conditions, which are none without a modifier; there is one if that changes them.
+  fileprivate mutating func changeMatching(_ body: (inout Set<String>) -> Bool) -> Bool {
+    let hadModifier = matching != nil
+    // Out of the declaration meanwhile, so that nothing is copied.
+    var conditions = matching ?? []
+    matching = nil
+    let isChanged = body(&conditions)
+    if hadModifier || isChanged { matching = conditions }
+    return isChanged
   }
 }

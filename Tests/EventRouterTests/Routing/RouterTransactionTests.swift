@@ -55,7 +55,11 @@ struct RouterTransactionTests {
     let before = router.snapshot
     let count = try router.update { $0.configuration.openScenes.count }
     try router.move("a", to: 0)
-    #expect(count == 2 && router.snapshot === before)
+    #expect(try !router.insertCondition("1", into: .preferring("a")))
+    #expect(try !router.removeCondition("none", from: .allowing("b")))
+    // Nor does a declaration get a modifier by what it does not have.
+    #expect(try !router.removeCondition("none", from: .matching("browser")))
+    #expect(count == 2 && router.snapshot === before && before.configuration.declarations[0].matching == nil)
   }
 
   @Test("a scene may be open before its declaration is there, as long as it is when the closure returns")
