@@ -27,10 +27,11 @@ struct LockstepScan {
   struct Memory: ~Copyable {
     private let places = MutableStorage<Int>(count: 3 * Streams.width, repeating: 0)
     private let states = MutableStorage<UInt32>(count: 2 * Streams.width, repeating: 0)
+    let streams: Streams
 
-    var streams: Streams {
+    init() {
       let (width, places, states) = (Streams.width, places.view, states.view)
-      return Streams(
+      streams = Streams(
         text: places[0..<width], position: places[width..<2 * width],
         remaining: places[2 * width..<3 * width],
         state: states[0..<width], highest: states[width..<2 * width])

@@ -30,19 +30,18 @@ struct GramFilter: Sendable {
   let bits: Int
   let words: Storage<UInt32>
 
-  /// - Parameter fill: is given what inserts a hash.
-  init(gram: Gram, stride: Int, bits: Int, _ fill: ((_ hash: UInt32) -> Void) -> Void) {
-    self.gram = gram
-    self.stride = stride
+  /// A filter with the hashes that `fill` inserts by its argument, and what `fill` returns.
+  static func filled<Result>(
+    gram: Gram, stride: Int, bits: Int, by fill: ((_ hash: UInt32) -> Void) -> Result
+  ) -> (filter: GramFilter, result: Result) {
     let bits = max(bits, 5)
-    self.bits = bits
     let storage = MutableStorage<UInt32>(count: 1 << (bits - 5), repeating: 0)
     let words = storage.view
-    fill { hash in
+    let result = fill { hash in
       let bit = hash >> UInt32(32 - bits)
       words[Int(bit >> 5)] |= 1 << (bit & 31)
     }
-    self.words = storage.freeze()
+    return (GramFilter(gram: gram, stride: stride, bits: bits, words: storage.freeze()), result)
   }
 
   /// The share of bits that are set.

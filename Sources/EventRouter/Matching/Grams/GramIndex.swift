@@ -44,8 +44,9 @@ struct GramIndex: Sendable {
   /// - Parameters:
   ///   - anchors: in the order of their conditions' numbers.
   ///   - stride: each anchor stands for this many consecutive grams, itself first.
+  ///   - filter: gets the hash of every gram.
   init(
-    _ table: ConditionTable, _ anchors: [Anchor], gram: Gram, stride: Int
+    _ table: ConditionTable, _ anchors: [Anchor], gram: Gram, stride: Int, filter: (UInt32) -> Void
   ) {
     self.gram = gram
     let count = anchors.count * stride
@@ -55,7 +56,10 @@ struct GramIndex: Sendable {
     let startStorage = MutableStorage<UInt32>(count: 1 << bits + 1, repeating: 0)
     let starts = startStorage.view
     let shift = shift
-    Self.forEachGram(of: anchors, table, gram, stride) { hash, _, _ in starts[Int(hash >> shift) + 1] += 1 }
+    Self.forEachGram(of: anchors, table, gram, stride) { hash, _, _ in
+      starts[Int(hash >> shift) + 1] += 1
+      filter(hash)
+    }
     for bucket in 1..<starts.count { starts[bucket] += starts[bucket - 1] }
     // Each start moves to its bucket's end while entries are put in, and is moved back afterwards.
     let entryStorage = MutableStorage(
@@ -75,7 +79,7 @@ struct GramIndex: Sendable {
 
   /// Calls `body` with the hash of every gram that conditions are looked for by, its anchor, and how many bytes of
   /// the condition lie before it.
-  @inline(__always) static func forEachGram(
+  @inline(__always) private static func forEachGram(
     of anchors: [Anchor], _ table: ConditionTable, _ gram: Gram, _ stride: Int,
     _ body: (_ hash: UInt32, Anchor, _ before: Int) -> Void
   ) {

@@ -23,12 +23,12 @@ struct GramLayer: Sendable {
       let gram = Gram(length: length)
       let choice = AnchorChoice(table: table, model: model, gram: gram, stride: stride)
       let anchors = plan.numbers.map { choice.rarestRun(Int($0)) }
-      index = GramIndex(table, anchors, gram: gram, stride: stride)
       let bits = CostModel.filterBits(entries: anchors.count * stride)
-      front = .grams(
-        GramFilter(gram: gram, stride: stride, bits: bits) { insert in
-          GramIndex.forEachGram(of: anchors, table, gram, stride) { hash, _, _ in insert(hash) }
-        })
+      let (filter, index) = GramFilter.filled(gram: gram, stride: stride, bits: bits) { insert in
+        GramIndex(table, anchors, gram: gram, stride: stride, filter: insert)
+      }
+      self.index = index
+      front = .grams(filter)
     case .buckets(let length, let groups, let positions):
       frontCost = CostModel.bucket(positions: positions, groups: groups, kernels)
       let gram = Gram(length: length)
@@ -36,7 +36,7 @@ struct GramLayer: Sendable {
         plan.assignment
         ?? BucketAssignment(table, model, numbers: plan.numbers, gram: gram, groups: groups)
       let anchors = assignment.anchors.sorted { $0.number < $1.number }
-      index = GramIndex(table, anchors, gram: gram, stride: 1)
+      index = GramIndex(table, anchors, gram: gram, stride: 1) { _ in }
       front = .buckets(assignment.filter(positions: positions))
     }
   }

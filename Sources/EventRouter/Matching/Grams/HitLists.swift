@@ -19,13 +19,14 @@ extension HitLists {
   struct Memory: ~Copyable {
     private static let capacity = HitLists.blockBytes + Int(CMK_WRITE_AHEAD) + 1
     private let storage = MutableStorage<UInt32>(count: 6 * capacity, repeating: 0)
+    let lists: HitLists
 
-    var lists: HitLists {
+    init() {
       let all = storage.view
       func list(_ number: Int) -> MutableView<UInt32> {
         all[(number * Self.capacity)..<((number + 1) * Self.capacity)]
       }
-      return HitLists(
+      lists = HitLists(
         candidates: list(0), positions: list(1), next: list(2), last: list(3), survivorPositions: list(4),
         survivorEntries: list(5))
     }

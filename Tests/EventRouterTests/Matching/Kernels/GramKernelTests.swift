@@ -29,7 +29,7 @@ struct GramKernelTests {
     for stride in 1...33 {
       let fill = [0, 0.02, 0.5, 0.97, 1][(length + stride) % 5]
       let bits = Int.random(in: 5...13, using: &random)
-      let filter = GramFilter(gram: gram, stride: stride, bits: bits) { insert in
+      let (filter, _) = GramFilter.filled(gram: gram, stride: stride, bits: bits) { insert in
         for value in 0..<UInt32(1 << bits) where Double.random(in: 0..<1, using: &random) < fill {
           insert(value << UInt32(32 - bits))
         }
@@ -53,7 +53,8 @@ struct GramKernelTests {
     var random = SeededGenerator(seed: TestEnvironment.seed)
     for bits in [1, 5, 6, 13, 17] {
       let hashes = (0..<20).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
-      let filter = GramFilter(gram: Gram(length: 4), stride: 1, bits: bits) { hashes.forEach($0) }
+      let filter = GramFilter.filled(gram: Gram(length: 4), stride: 1, bits: bits) { hashes.forEach($0) }
+        .filter
       let expected = Set(hashes.map { $0 >> UInt32(32 - max(bits, 5)) })
       for hash in expected { #expect(filter.words.view[Int(hash / 32)] >> (hash % 32) & 1 == 1) }
       #expect(filter.fill == Double(expected.count) / Double(filter.words.count * 32))
