@@ -60,9 +60,8 @@ extension History {
     let names = series.first?.points.first?.environment.fields.map(\.name) ?? []
     let rows = series.flatMap { one in
       one.points.map { point in
-        let texts = (one.subject.members + point.members).texts
-        let values = Dictionary(texts.map { ($0.name, $0.value) }) { first, _ in first }
-        return Self.columns.map { $0 == "notes" ? point.notes.joined(separator: "; ") : values[$0] ?? "" }
+        let notes: JSONMembers = ["notes": point.notes.joined(separator: "; ")]
+        return (notes + one.subject.members + point.members).texts(of: Self.columns)
           + point.environment.fields.map(\.value)
       }
     }

@@ -18,8 +18,7 @@ package enum CSV {
     return text(
       [header]
         + rows.map { row in
-          let values = Dictionary(row.members.texts.map { ($0.name, $0.value) }) { first, _ in first }
-          return columns.map { values[$0] ?? "" } + place.map(\.value) + row.workload.texts.map(\.value)
+          row.members.texts(of: columns) + place.map(\.value) + row.workload.texts.map(\.value)
         })
   }
 

@@ -37,6 +37,12 @@ package struct JSONMembers: JSONWritable, ExpressibleByDictionaryLiteral {
     return all
   }
 
+  /// The values of `keys` as plain text, empty where there is none; of several with a key the first.
+  package func texts(of keys: [String]) -> [String] {
+    let values = Dictionary(texts.map { ($0.name, $0.value) }) { first, _ in first }
+    return keys.map { values[$0] ?? "" }
+  }
+
   /// Keys and values as plain text, `null` as none.
   package var texts: [(name: String, value: String)] {
     members.map { member in

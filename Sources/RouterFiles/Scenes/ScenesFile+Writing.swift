@@ -15,88 +15,47 @@ extension ScenesFile {
   ///
   /// - Complexity: O(*n*) in the bytes, beside what sorting sets takes.
   public static func bytes(of configuration: RouterConfiguration) -> [UInt8] {
-    var writer = ScenesWriter()
-    writer.write(configuration)
-    return [UInt8](copying: writer.buffer)
+    var buffer = ByteBuffer()
+    configuration.members.json.append(to: &buffer, .lines(objects: 1))
+    buffer.append("\n")
+    return [UInt8](copying: buffer)
   }
 }
 
-/// The layout of a scenes file.
-private struct ScenesWriter: ~Copyable {
-  var buffer = ByteBuffer()
+extension RouterConfiguration {
+  fileprivate var members: JSONMembers {
+    ["platform": platform.rawValue] + list("contentTypes", contentTypes.map(\.members))
+      + ["declarations": declarations.map(\.members)] + list("openScenes", openScenes.map(\.members))
+  }
+}
 
-  mutating func write(_ configuration: RouterConfiguration) {
-    buffer.append("{\n  \"platform\": ")
-    buffer.append(json: configuration.platform.rawValue)
-    if !configuration.contentTypes.isEmpty {
-      list("contentTypes", configuration.contentTypes) { writer, type in
-        writer.member("identifier", type.identifier, isFirst: true)
-        if !type.filenameExtensions.isEmpty { writer.member("extensions", type.filenameExtensions) }
-        if !type.conformsTo.isEmpty { writer.member("conformsTo", type.conformsTo) }
+extension ContentType {
+  fileprivate var members: JSONMembers {
+    ["identifier": identifier] + list("extensions", filenameExtensions) + list("conformsTo", conformsTo)
+  }
+}
+
+extension SceneDeclaration {
+  fileprivate var members: JSONMembers {
+    let kind: JSONMembers =
+      switch kind {
+      case .windowGroup: [:]
+      case .window: ["kind": "window"]
+      case .documentGroup(let types): ["kind": "documentGroup", "contentTypes": types]
       }
-    }
-    list("declarations", configuration.declarations) { writer, declaration in
-      writer.member("id", declaration.id.rawValue, isFirst: true)
-      switch declaration.kind {
-      case .windowGroup: break
-      case .window: writer.member("kind", "window")
-      case .documentGroup(let types):
-        writer.member("kind", "documentGroup")
-        writer.member("contentTypes", types)
-      }
-      if let matching = declaration.matching { writer.member("matching", matching.sortedByUTF8()) }
-    }
-    if !configuration.openScenes.isEmpty {
-      list("openScenes", configuration.openScenes) { writer, scene in
-        writer.member("id", scene.id.rawValue, isFirst: true)
-        writer.member("declaration", scene.declaration.rawValue)
-        writer.modifier(of: scene)
-      }
-    }
-    buffer.append("\n}\n")
+    return ["id": id.rawValue] + kind + (matching.map { ["matching": $0.sortedByUTF8()] } ?? [:])
   }
+}
 
-  /// A member of the file: a list of objects, each on a line.
-  private mutating func list<Element>(
-    _ key: String, _ elements: [Element], _ members: (inout ScenesWriter, Element) -> Void
-  ) {
-    buffer.append(",\n  ")
-    buffer.append(json: key)
-    buffer.append(elements.isEmpty ? ": [" : ": [\n")
-    for (index, element) in elements.enumerated() {
-      buffer.append("    {")
-      members(&self, element)
-      buffer.append(index == elements.count - 1 ? "}\n  " : "},\n")
-    }
-    buffer.append("]")
+extension OpenScene {
+  fileprivate var members: JSONMembers {
+    let modifier = list("preferring", preferring.sortedByUTF8()) + list("allowing", allowing.sortedByUTF8())
+    let modifiers = preferring.isEmpty && allowing.isEmpty ? [] : [modifier]
+    return ["id": id.rawValue, "declaration": declaration.rawValue] + list("modifiers", modifiers)
   }
+}
 
-  private mutating func key(_ key: String, isFirst: Bool) {
-    if !isFirst { buffer.append(", ") }
-    buffer.append(json: key)
-    buffer.append(": ")
-  }
-
-  private mutating func member(_ name: String, _ value: String, isFirst: Bool = false) {
-    key(name, isFirst: isFirst)
-    buffer.append(json: value)
-  }
-
-  private mutating func member(_ name: String, _ values: [String], isFirst: Bool = false) {
-    key(name, isFirst: isFirst)
-    buffer.append("[")
-    for (index, value) in values.enumerated() {
-      if index > 0 { buffer.append(", ") }
-      buffer.append(json: value)
-    }
-    buffer.append("]")
-  }
-
-  private mutating func modifier(of scene: OpenScene) {
-    let sets = [("preferring", scene.preferring), ("allowing", scene.allowing)].filter { !$0.1.isEmpty }
-    if sets.isEmpty { return }
-    buffer.append(", \"modifiers\": [{")
-    for (index, (name, set)) in sets.enumerated() { member(name, set.sortedByUTF8(), isFirst: index == 0) }
-    buffer.append("}]")
-  }
+/// A member of an object; none where the list is empty.
+private func list(_ key: String, _ elements: [some JSONWritable]) -> JSONMembers {
+  elements.isEmpty ? [:] : [key: elements]
 }
