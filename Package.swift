@@ -80,7 +80,7 @@ let package = Package(
       ], swiftSettings: strict),
     .target(name: "Plots", swiftSettings: strict),
     .target(
-      name: "ReportPages", dependencies: ["BenchmarkCore", "Plots"], swiftSettings: strict),
+      name: "ReportPages", dependencies: ["BenchmarkCore", "EventModel", "Plots"], swiftSettings: strict),
     .executableTarget(
       name: "routebench",
       dependencies: [

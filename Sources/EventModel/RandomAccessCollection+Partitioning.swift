@@ -1,6 +1,8 @@
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element satisfies `belongs`, in a collection in which all that do come last.
-  func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable package func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {

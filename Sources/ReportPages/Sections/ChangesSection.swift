@@ -1,4 +1,5 @@
 import BenchmarkCore
+import EventModel
 
 /// What is otherwise than in the baseline.
 struct ChangesSection {
@@ -72,7 +73,7 @@ struct ChangesSection {
     let runs = before.report.runs.sorted { $0.requestedRate < $1.requestedRate }
     let rows = report.runs.flatMap { run -> [[String]] in
       // The first that is not slower by more than a thousandth.
-      let place = runs.partitionIndex { $0.requestedRate >= 0.999 * run.requestedRate }
+      let place = runs.partitioningIndex { $0.requestedRate >= 0.999 * run.requestedRate }
       guard place < runs.count, runs[place].requestedRate <= 1.001 * run.requestedRate else { return [] }
       let same = runs[place]
       let old = Dictionary(figures(same.response)) { first, _ in first }
@@ -115,17 +116,5 @@ private struct GrowthPlace: Hashable {
 
   init(_ curve: ScaleCurve, _ point: ScalePoint) {
     (axis, engine, coordinates, hash) = (curve.axis, curve.engine, point.coordinates, point.workloadHash)
-  }
-}
-
-extension [SavedLatency.Run] {
-  /// The first place of what satisfies `condition`, which holds for all behind one that does.
-  fileprivate func partitionIndex(where condition: (SavedLatency.Run) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
