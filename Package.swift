@@ -11,6 +11,8 @@ let package = Package(
     .library(name: "EventRouter", targets: ["EventRouter"]),
     // Events from Foundation's URL and NSUserActivity.
     .library(name: "EventRouterFoundation", targets: ["EventRouterFoundation"]),
+    // SwiftUI's system events without a screen: apps, scenes and views that carry handlers, and what runs them.
+    .library(name: "SceneEvents", targets: ["SceneEvents"]),
     // Scenes, conditions, events and decisions as files.
     .library(name: "RouterFiles", targets: ["RouterFiles"]),
     // The plainest reading of the rules, to verify the router with. Slow.
@@ -42,6 +44,8 @@ let package = Package(
     .target(name: "ReferenceRouter", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "FoundationBaseline", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "EventRouterFoundation", dependencies: ["EventRouter"], swiftSettings: strict),
+    .target(
+      name: "SceneEvents", dependencies: ["EventRouter", "EventRouterFoundation"], swiftSettings: strict),
     .target(
       name: "RouterFiles", dependencies: ["EventRouter"],
       swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
@@ -152,6 +156,14 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "verifying-example", dependencies: ["EventRouter", "ReferenceRouter"], path: "Examples/Verifying",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "MyPhotos", dependencies: ["SceneEvents"], path: "Examples/MyPhotos", swiftSettings: strict),
+    .executableTarget(
+      name: "Contacts", dependencies: ["SceneEvents"], path: "Examples/Contacts", swiftSettings: strict),
+    .testTarget(
+      name: "SceneEventsTests",
+      dependencies: ["SceneEvents", "MyPhotos", "Contacts", "ReferenceRouter", "RouterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",

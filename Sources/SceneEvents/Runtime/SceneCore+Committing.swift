@@ -1,0 +1,130 @@
+extension SceneCore {
+  /// What the router does not know yet.
+  struct Changes {
+    /// Open scenes whose conditions have changed.
+    var conditions: [SceneState] = []
+    /// Open scenes whose conditions could not be told: they, or others with them, were over a limit.
+    var refused: [SceneState] = []
+    var opening: [SceneState] = []
+    var closing: [SceneState] = []
+    /// The declarations before, if there are others now.
+    var replaced: Declarations?
+    /// Whether another scene is active than the router's first one.
+    var isActiveNew = false
+
+    /// Whether there is no news. What was refused waits for some.
+    var isEmpty: Bool {
+      conditions.isEmpty && opening.isEmpty && closing.isEmpty && replaced == nil && !isActiveNew
+    }
+  }
+
+  /// Tells the router of all changes in one update.
+  ///
+  /// - Throws: why it did not take them. The configuration in force stays, scenes that were to be opened or closed are
+  ///   not, and what is refused is told again with the next change.
+  func commit() throws(SceneRuntimeError) {
+    if changes.isEmpty { return }
+    var changes = changes
+    self.changes = Changes()
+    do throws(SceneRuntimeError) {
+      try update(changes)
+    } catch {
+      if changes.refused.isEmpty { throw refuse(changes, error) }
+      // It may be the fault of what was refused before.
+      let refused = changes.refused
+      changes.refused = []
+      do throws(SceneRuntimeError) {
+        try update(changes)
+        self.changes.refused = refused
+      } catch {
+        changes.refused = refused
+        throw refuse(changes, error)
+      }
+    }
+    for scene in changes.closing { forget(scene) }
+  }
+
+  /// Goes back to what the router has.
+  private func refuse(_ changes: Changes, _ error: SceneRuntimeError) -> SceneRuntimeError {
+    self.changes.refused = changes.refused + changes.conditions
+    if let replaced = changes.replaced { declarations = replaced }
+    return error
+  }
+
+  private func update(_ changes: Changes) throws(SceneRuntimeError) {
+    do {
+      try router.update { transaction in
+        if !changes.closing.isEmpty {
+          let closing = Set(changes.closing.map(\.id))
+          transaction.configuration.openScenes.removeAll { closing.contains($0.id) }
+        }
+        if changes.replaced != nil { transaction.configuration.declarations = declarations.declarations }
+        setConditions(changes.refused + changes.conditions, in: &transaction)
+        let opened = changes.opening.map {
+          OpenScene(
+            id: $0.id, declaration: $0.declaration, preferring: $0.preferring, allowing: $0.allowing)
+        }
+        switch order {
+        case .asOpened: if !opened.isEmpty { transaction.configuration.openScenes += opened }
+        case .mostRecentlyActiveFirst:
+          if !opened.isEmpty {
+            transaction.configuration.openScenes.insert(contentsOf: opened.reversed(), at: 0)
+          }
+          if changes.isActiveNew, let active, !changes.closing.contains(where: { $0 === active }) {
+            try transaction.activate(active.id)
+          }
+        }
+      }
+    } catch RouterUpdateError.configuration(let error) {
+      throw .configuration(error)
+    } catch RouterUpdateError.notOpen(let id) {
+      throw .sceneNotOpen(id)
+    } catch {
+      // The transaction above throws nothing else.
+      preconditionFailure("the router refused an update: \(error)")
+    }
+    updateCount += 1
+    snapshot = router.snapshot
+  }
+
+  private func setConditions(_ scenes: [SceneState], in transaction: inout RouterTransaction) {
+    if scenes.isEmpty { return }
+    var changed: [OpenScene.ID: SceneState] = [:]
+    for scene in scenes where scene.isOpen { changed[scene.id] = scene }
+    let openScenes = transaction.configuration.openScenes
+    for (index, open) in openScenes.enumerated() {
+      guard !changed.isEmpty else { break }
+      guard let scene = changed.removeValue(forKey: open.id) else { continue }
+      transaction.configuration.openScenes[index].preferring = scene.preferring
+      transaction.configuration.openScenes[index].allowing = scene.allowing
+    }
+  }
+
+  // MARK: Active scenes
+
+  /// Makes an open scene the active one.
+  func activate(_ scene: SceneState) {
+    if active === scene { return }
+    unlink(scene)
+    scene.older = active
+    active?.newer = scene
+    active = scene
+    if order == .mostRecentlyActiveFirst { changes.isActiveNew = true }
+  }
+
+  private func unlink(_ scene: SceneState) {
+    if active === scene { active = scene.older }
+    scene.newer?.older = scene.older
+    scene.older?.newer = scene.newer
+    (scene.newer, scene.older) = (nil, nil)
+  }
+
+  /// Lets go of a scene that the router does not know any more.
+  func forget(_ scene: SceneState) {
+    scene.isOpen = false
+    scenes[scene.id] = nil
+    windows[scene.declaration] = nil
+    unlink(scene)
+    tearDown(scene)
+  }
+}
