@@ -1,5 +1,6 @@
 #if !canImport(ObjectiveC)
   /// The type of activities that stand for a web page: universal links.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
   /// What a user does, so that it can be continued elsewhere.
