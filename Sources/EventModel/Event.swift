@@ -6,7 +6,7 @@ public enum Event: Sendable, Hashable {
   /// parses, normalises or re-encodes it.
   case url(String)
 
-  /// A user activity (Handoff, Spotlight, universal links).
+  /// A user activity (Handoff, Spotlight). A universal link reaches an app as a URL: route its page as ``url(_:)``.
   case userActivity(UserActivity)
 
   /// What conditions are matched against: a URL's string; an activity's `targetContentIdentifier` if it

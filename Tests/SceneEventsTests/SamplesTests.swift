@@ -51,7 +51,8 @@ struct SamplesTests {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
       [
-        "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
+        "swiftc", "-c", "-wmo", "-o", folder.appending(path: "sample.o").path(), "-swift-version", "6",
+        "-warnings-as-errors", "-parse-as-library",
         "-I", build.appending(path: "Modules").path(),
         "-Xcc", "-fmodule-map-file=" + build.appending(path: "CMatchKernels.build/module.modulemap").path(),
       ] + sources.map { $0.path() }

@@ -205,7 +205,7 @@ struct StateTests {
   private struct Nested: View {
     let depth: Int
     var body: some View {
-      ForEach(0..<min(depth, 1)) { _ in Nested(depth: depth - 3) }
+      ForEach(0..<(depth > 0 ? 1 : 0)) { _ in Nested(depth: depth - 3) }
       EmptyView().handlesExternalEvents(preferring: ["\(depth)"], allowing: [])
     }
   }

@@ -64,8 +64,14 @@ extension SceneCore {
   }
 
   private func settle(_ delivery: inout Delivery) {
-    if !tracker.hasChanges, changes.isEmpty { return }
-    do throws(SceneRuntimeError) { try settle() } catch { delivery.outcome = .failed(error) }
+    if let failure = settled() { delivery.outcome = .failed(failure) }
+  }
+
+  /// Settles, and returns why that failed.
+  private func settled() -> SceneRuntimeError? {
+    if !tracker.hasChanges, changes.isEmpty { return nil }
+    do throws(SceneRuntimeError) { try settle() } catch { return error }
+    return nil
   }
 
   private func deliverAlone(_ arrival: Arrival) -> Delivery {
@@ -80,9 +86,8 @@ extension SceneCore {
         return delivery
       }
     }
-    // What changed since the last event, outside the runtime.
-    settle(&delivery)
-    if case .failed = delivery.outcome { return delivery }
+    // What changed since the last event, outside the runtime. If that fails, the old sets decide.
+    let failure = settled()
     let decision: Decision
     do throws(EventError) {
       decision = try snapshot.route(arrival.event)
@@ -90,7 +95,10 @@ extension SceneCore {
       delivery.outcome = .failed(.event(error))
       return delivery
     }
-    guard let rule = decision.rule else { return delivery }
+    guard let rule = decision.rule else {
+      if let failure { delivery.outcome = .failed(failure) }
+      return delivery
+    }
     // Before anything is opened.
     if arrival.url == nil, let text = arrival.event.documentURL {
       arrival.url = URL(string: text)
@@ -105,7 +113,7 @@ extension SceneCore {
     delivery.declaration = scene.declaration
     activate(scene)
     delivery.handlerCount = callHandlers(of: scene, arrival)
-    delivery.outcome = delivery.handlerCount == 0 ? .noHandler : .handled
+    delivery.outcome = failure.map { .failed($0) } ?? (delivery.handlerCount == 0 ? .noHandler : .handled)
     settle(&delivery)
     return delivery
   }

@@ -35,13 +35,13 @@ extension SceneCore {
     var touched: [SceneState] = []
     var isAppDirty = false
     for reader in readers where reader.isDirty && !reader.isRemoved {
+      // Before it runs: it may change what it reads.
+      reader.isDirty = false
       guard let scene = reader.scene else {
-        reader.isDirty = false
         isAppDirty = true
         continue
       }
       if let node = reader as? Node { _Evaluation.run(node, tracker) }
-      reader.isDirty = false
       if !scene.isTouched {
         scene.isTouched = true
         touched.append(scene)
