@@ -42,6 +42,9 @@ struct ScenesTests {
     let runtime = try await SceneRuntime(Scenes.self)
     await #expect(throws: SceneRuntimeError.unknownDeclaration("Group")) { try await runtime.open("Group") }
     await #expect(throws: SceneRuntimeError.negativeCount(-1)) { try await runtime.open("group", count: -1) }
+    await #expect(
+      throws: SceneRuntimeError.configuration(.tooManyOpenScenes(count: .max, limit: 1 << 30))
+    ) { try await runtime.open("group", count: .max) }
     await #expect(throws: SceneRuntimeError.sceneNotOpen("group-1")) { try await runtime.close("group-1") }
     await #expect(throws: SceneRuntimeError.sceneNotOpen("group-1")) { try await runtime.activate("group-1") }
     try await runtime.open("group")

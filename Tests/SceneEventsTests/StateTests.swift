@@ -219,6 +219,42 @@ struct StateTests {
     #expect(runtime.configuration.openScenes.count == 1)
   }
 
+  /// 64 tuples of two, one in the other.
+  private static func nested<V: View>(_ view: V) -> some View {
+    func wrap<Inner: View>(_ inner: Inner) -> some View { TupleView(EmptyView(), inner) }
+    func four<Inner: View>(_ inner: Inner) -> some View { wrap(wrap(wrap(wrap(inner)))) }
+    func sixteen<Inner: View>(_ inner: Inner) -> some View { four(four(four(four(inner)))) }
+    return sixteen(sixteen(sixteen(sixteen(view))))
+  }
+
+  private struct Tuples: LoggingApp {
+    let log = Log()
+    let model = Model()
+    var body: some Scene {
+      WindowGroup(id: "w") {
+        EmptyView().handlesExternalEvents(preferring: ["\(model.unread)"], allowing: ["*"])
+        StateTests.nested(Counter(log: log, name: "a"))
+        StateTests.nested(
+          Group {
+            Counter(log: log, name: "b")
+            Counter(log: log, name: "c")
+          })
+      }
+    }
+  }
+
+  @Test("places in tuples within tuples keep apart, however many there are")
+  func tuples() async throws {
+    let runtime = try await SceneRuntime(Tuples.self)
+    try await runtime.open("w")
+    _ = await runtime.deliver([.url("x://a"), .url("x://c"), .url("x://c")])
+    try await runtime.perform { $0.model.unread = 1 }
+    #expect(runtime.configuration.openScenes.first?.preferring == ["1"])
+    _ = try await runtime.takeLog()
+    _ = await runtime.deliver(count)
+    #expect(try await runtime.takeLog() == ["a 1", "b 0", "c 2"])
+  }
+
   @Test("before a view is in a scene a state is its initial value; bindings write through")
   func values() {
     struct Value { var part = 1 }

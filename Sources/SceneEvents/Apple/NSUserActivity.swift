@@ -38,6 +38,22 @@
     /// Ends it for good: it is advertised no more.
     public func invalidate() { (isCurrent, isInvalidated) = (false, true) }
   }
+
+  extension UserActivity {
+    /// The parts of `activity` that routing looks at.
+    public init(_ activity: NSUserActivity) {
+      self.init(
+        activityType: activity.activityType, targetContentIdentifier: activity.targetContentIdentifier,
+        webpageURL: activity.webpageURL?.absoluteString)
+    }
+  }
+
+  extension Event {
+    /// The event that asks to continue `activity`.
+    ///
+    /// Source: Apple, `View.onContinueUserActivity(_:perform:)`.
+    public init(_ activity: NSUserActivity) { self = .userActivity(UserActivity(activity)) }
+  }
 #else
   extension NSUserActivity {
     /// The system does not say.

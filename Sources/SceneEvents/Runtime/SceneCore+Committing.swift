@@ -54,7 +54,9 @@ extension SceneCore {
   private func update(_ changes: Changes) throws(SceneRuntimeError) {
     do {
       try router.update { transaction in
-        if !changes.closing.isEmpty {
+        if changes.closing.count == 1 {
+          try transaction.close(changes.closing[0].id)
+        } else if !changes.closing.isEmpty {
           let closing = Set(changes.closing.map(\.id))
           transaction.configuration.openScenes.removeAll { closing.contains($0.id) }
         }
@@ -85,18 +87,35 @@ extension SceneCore {
     }
     updateCount += 1
     snapshot = router.snapshot
+    let count = snapshot.configuration.openScenes.count
+    for (index, scene) in changes.opening.enumerated() {
+      scene.position =
+        order == .asOpened ? count - changes.opening.count + index : changes.opening.count - 1 - index
+    }
   }
 
   private func setConditions(_ scenes: [SceneState], in transaction: inout RouterTransaction) {
-    if scenes.isEmpty { return }
-    var changed: [OpenScene.ID: SceneState] = [:]
-    for scene in scenes where scene.isOpen { changed[scene.id] = scene }
-    let openScenes = transaction.configuration.openScenes
-    for (index, open) in openScenes.enumerated() {
-      guard !changed.isEmpty else { break }
-      guard let scene = changed.removeValue(forKey: open.id) else { continue }
+    var moved: [OpenScene.ID: SceneState] = [:]
+    // Nothing keeps the array: it would be copied at each change.
+    let count = transaction.configuration.openScenes.count
+    func id(at index: Int) -> OpenScene.ID { transaction.configuration.openScenes[index].id }
+    func set(_ scene: SceneState, at index: Int) {
+      scene.position = index
       transaction.configuration.openScenes[index].preferring = scene.preferring
       transaction.configuration.openScenes[index].allowing = scene.allowing
+    }
+    for scene in scenes where scene.isOpen {
+      if scene.position < count, id(at: scene.position) == scene.id {
+        set(scene, at: scene.position)
+      } else {
+        moved[scene.id] = scene
+      }
+    }
+    // One that has moved is looked for; several are found in one pass.
+    if moved.count == 1, let scene = moved.values.first {
+      if let index = (0..<count).first(where: { id(at: $0) == scene.id }) { set(scene, at: index) }
+    } else if !moved.isEmpty {
+      for index in 0..<count { if let scene = moved[id(at: index)] { set(scene, at: index) } }
     }
   }
 

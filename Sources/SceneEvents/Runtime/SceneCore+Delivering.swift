@@ -11,10 +11,7 @@ extension SceneCore {
   func deliver(_ url: URL) -> Delivery { deliver(Arrival(event: Event(url), url: url)) }
 
   func deliver(_ activity: NSUserActivity) -> Delivery {
-    let parts = UserActivity(
-      activityType: activity.activityType, targetContentIdentifier: activity.targetContentIdentifier,
-      webpageURL: activity.webpageURL?.absoluteString)
-    return deliver(Arrival(event: .userActivity(parts), url: activity.webpageURL, activity: activity))
+    deliver(Arrival(event: Event(activity), url: activity.webpageURL, activity: activity))
   }
 
   /// Delivers an event, then what was opened meanwhile.

@@ -6,6 +6,10 @@ extension SceneCore {
     guard let position = declarations.positions[id] else { throw .unknownDeclaration(id) }
     if count < 0 { throw .negativeCount(count) }
     if count == 0 { return [] }
+    // Before any is evaluated; the router has a limit of its own.
+    if count > Self.countLimit - scenes.count {
+      throw .configuration(.tooManyOpenScenes(count: count, limit: Self.countLimit))
+    }
     let declaration = declarations.declared[position]
     if declaration.isWindow, let window = windows[id] {
       activate(window)

@@ -2,6 +2,8 @@
 final class SceneCore {
   /// Rounds of evaluation, and of events that cause events, before they are stopped.
   static let roundLimit = 100
+  /// Scenes that are open at a time, at most.
+  static let countLimit = 1 << 30
   /// Events that one event may cause, altogether.
   static let followingLimit = 10_000
 
