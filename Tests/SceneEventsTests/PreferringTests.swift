@@ -100,6 +100,27 @@ struct PreferringTests {
     #expect(runtime.configuration.openScenes.first?.preferring == ["x:2"])
   }
 
+  @Test("a scene whose sets are refused is active all the same, and the first from the next event on")
+  func refusedAndActive() async throws {
+    let runtime = try await SceneRuntime(
+      Growing.self, order: .mostRecentlyActiveFirst, limits: RouterLimits(bytesPerCondition: 6))
+    try await runtime.open("w", count: 2)
+    #expect(await runtime.deliver(.url("x:1")).scene == "w-2")
+    try await runtime.activate("w-1")
+    for number in 0..<3 {
+      let long = await runtime.deliver(.url("x:1234567\(number)"))
+      guard case .failed(.configuration(.conditionTooLong)) = long.outcome else {
+        Issue.record("\(long.outcome)")
+        return
+      }
+      #expect(long.scene == "w-2")
+      try await runtime.activate("w-1")
+    }
+    try await runtime.activate("w-2")
+    #expect(runtime.configuration.openScenes.map(\.id) == ["w-2", "w-1"])
+    #expect(await runtime.deliver(.url("y:")).scene == "w-2")
+  }
+
   private struct Wide: App {
     var body: some Scene {
       WindowGroup(id: "w") {

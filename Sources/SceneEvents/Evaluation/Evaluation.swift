@@ -61,7 +61,7 @@ public final class _Evaluation {
     // Nearly always they are in the order of the time before.
     for index in [cursor..<old.count, 0..<cursor].joined() {
       guard case .child(let child) = old[index], child.key == path, child.stamp != stamp else { continue }
-      guard let known = child as? N else { continue }
+      guard Swift.type(of: child) == type, let known = child as? N else { continue }
       cursor = index + 1
       return known
     }

@@ -44,9 +44,13 @@ extension SceneCore {
     for scene in changes.closing { forget(scene) }
   }
 
-  /// Goes back to what the router has.
+  /// Goes back to what the router has. That another scene is active is told with the next change, or event.
   private func refuse(_ changes: Changes, _ error: SceneRuntimeError) -> SceneRuntimeError {
-    self.changes.refused = changes.refused + changes.conditions
+    var seen: Set<ObjectIdentifier> = []
+    self.changes.refused = (changes.refused + changes.conditions).filter {
+      $0.isOpen && seen.insert(ObjectIdentifier($0)).inserted
+    }
+    self.changes.isActiveNew = changes.isActiveNew
     if let replaced = changes.replaced { declarations = replaced }
     return error
   }

@@ -82,6 +82,7 @@ final class SceneCore {
       // Those that the router has are the ones before all that it has not been told of.
       changes.replaced = changes.replaced ?? previous
     }
+    changes.closing = []
     for scene in scenes.values {
       guard let position = declarations.positions[scene.declaration] else {
         changes.closing.append(scene)
