@@ -63,7 +63,7 @@ struct GuardTests {
     for representation in [.automatic, .grams(length: 4), .grams(length: 8)] as [Representation] {
       for kernels in Kernels.available {
         let matcher = test.matcher(representation, kernels: kernels)
-        let scratch = MatchScratch()
+        var scratch = MatchScratch()
         let label = "\(representation), \(kernels.name)"
         // Windows of one text, of some, and of all.
         let size = [1, 9, texts.count][(turn / Kernels.available.count + turn) % 3]
@@ -72,10 +72,10 @@ struct GuardTests {
           let range = first..<min(first + size, texts.count)
           let window = Array(texts[range])
           let smallest = expected[range].map { $0.first ?? hostile.conditions.count }
-          let found = try matcher.smallest(in: window, below: hostile.conditions.count, scratch: scratch)
+          let found = try matcher.smallest(in: window, below: hostile.conditions.count, scratch: &scratch)
           #expect(found == smallest, "\(label), texts \(range)")
           overBudget += scratch.costs.overBudgetCount
-          let all = try matcher.all(in: window, scratch: scratch)
+          let all = try matcher.all(in: window, scratch: &scratch)
           #expect(all == Array(expected[range]), "\(label), texts \(range)")
         }
       }
@@ -89,13 +89,13 @@ struct GuardTests {
     let test = try TestTable(hostile.conditions)
     let plain = PlainMatcher(test.folds)
     let matcher = test.matcher(.grams(length: 4), kernels: .selected)
-    let scratch = MatchScratch()
+    var scratch = MatchScratch()
     let dense = [UInt8](Array(repeatElement(hostile.unit, count: 60).joined().utf8))
     let ordinary = Array("nothing to see here".utf8)
     for window in 0..<120 {
       let texts = window % 10 == 9 ? [ordinary, dense] : [dense, dense, ordinary]
       let expected = texts.map { plain.numbers(in: $0).first ?? hostile.conditions.count }
-      let found = try matcher.smallest(in: texts, below: hostile.conditions.count, scratch: scratch)
+      let found = try matcher.smallest(in: texts, below: hostile.conditions.count, scratch: &scratch)
       #expect(found == expected)
     }
   }
