@@ -27,8 +27,8 @@ extension Verification {
         }
       }
       if questions.contains(.allMatches) {
-        let (openScenes, declarations) = reference.matches(workload.events[event])
-        let expected = (openScenes + declarations).map { UInt32($0) }
+        let matches = reference.matches(workload.events[event])
+        let expected = (matches.openScenes + matches.declarations).map { UInt32($0) }
         let found = engine.matches(ofEvent: event)
         if found != expected { throw wrong(event, engine.name, "\(found)", "the reference", "\(expected)") }
       }
