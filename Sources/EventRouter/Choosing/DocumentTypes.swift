@@ -30,6 +30,7 @@ struct DocumentTypes: Sendable {
       }
       for name in Set(reached.flatMap { extensions[$0] ?? [] }.map { $0.utf8.map(Self.lowercased) }) {
         longest = max(longest, name.count)
+        if firstKey == nil { firstKey = .declaration(index) }
         if let key = Self.packed(name.count, { name[$0] }) {
           short[key, default: []].append(index)
         } else {
@@ -40,6 +41,9 @@ struct DocumentTypes: Sendable {
   }
 
   var isEmpty: Bool { short.isEmpty && long.isEmpty }
+
+  /// The smallest key of a document group that opens anything; nil if there is none.
+  private(set) var firstKey: DestinationKey?
 
   /// Whether `key` is a document group's. Such a group has no conditions, so only the type of a file leads to it.
   @inline(__always) func isDocumentGroup(_ key: DestinationKey) -> Bool {

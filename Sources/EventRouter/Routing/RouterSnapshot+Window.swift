@@ -16,19 +16,18 @@ extension RouterSnapshot {
     }
   }
 
-  /// Takes the minimum over the keys of each event: the default's, those of document groups, and those of the
-  /// conditions found.
+  /// Takes the minimum over the keys of each event: the default's, those of the conditions found, and those of
+  /// document groups.
   private func routeWindow(
     _ batch: BatchView, _ window: Range<Int>, into decisions: MutableView<Decision>,
     scratch: inout LaneScratch
   ) {
     let best = scratch.best(count: window.count, initial: decisionTable.defaultKey.rawValue)
-    let hasDocuments = !documentTypes.isEmpty
-    if hasDocuments { lowerToDocumentGroups(best, batch, window) }
     let isAnyFound =
       decisionTable.hasDecidingConditions
       && matcher.findFirst(in: batch.texts[window], best: best, scratch: &scratch.matching)
-    if hasDocuments {
+    if let group = documentTypes.firstKey {
+      lowerToDocumentGroups(best, from: group.rawValue, batch, window)
       decisionTable.decide(best.constant, documentTypes, into: decisions)
     } else if isAnyFound {
       decisionTable.decide(best.constant, into: decisions)
@@ -37,8 +36,11 @@ extension RouterSnapshot {
     }
   }
 
-  private func lowerToDocumentGroups(_ best: MutableView<UInt32>, _ batch: BatchView, _ window: Range<Int>) {
-    for offset in 0..<window.count {
+  /// - Parameter first: the smallest key of a document group: smaller ones are not lowered.
+  private func lowerToDocumentGroups(
+    _ best: MutableView<UInt32>, from first: UInt32, _ batch: BatchView, _ window: Range<Int>
+  ) {
+    for offset in 0..<window.count where best[offset] > first {
       guard let url = batch.document(at: window.lowerBound + offset), let key = documentTypes.key(for: url)
       else { continue }
       best[offset] = min(best[offset], key.rawValue)
