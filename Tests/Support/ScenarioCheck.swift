@@ -112,7 +112,9 @@ public struct ScenarioCheck {
       try batch.append(url: bytes.span)
       arena += bytes
       ends.append(UInt32(arena.count))
-      expected.append(reference.route(.url(String(decoding: bytes, as: UTF8.self))))
+      let event = Event.url(String(decoding: bytes, as: UTF8.self))
+      expected.append(reference.route(event))
+      try equal("route(url:) of \(bytes)", try router.route(url: bytes.span), reference.route(event), event)
     }
     let lanes = lanes()
     var decisions: [Decision] = []

@@ -126,6 +126,10 @@ typedef struct {
                                   const intptr_t *positions, size_t steps, uint32_t *states, uint32_t *highest);
 } cmk_kernels;
 
+/// Nonzero if memory around a text may be read as far as its pages reach; 0 in a build with a sanitizer, which
+/// would report that.
+extern const int cmk_reads_around;
+
 /// The sets that this processor can run, best first; the last is always "scalar".
 ///
 /// Returns how many there are, at most `capacity` of which are written.

@@ -51,12 +51,14 @@ struct DecisionTable: Sendable {
 
   /// The same where there are document groups, whose keys are those of declarations.
   func decide(_ best: View<UInt32>, _ documentTypes: DocumentTypes, into decisions: MutableView<Decision>) {
-    for index in 0..<best.count {
-      let decision = decision(best[index])
-      decisions[index] =
-        documentTypes.isDocumentGroup(DestinationKey(rawValue: best[index]))
-        ? Decision(bits: decision.bits ^ documentBits) : decision
-    }
+    for index in 0..<best.count { decisions[index] = decision(best[index], documentTypes) }
+  }
+
+  /// The decision that `key` stands for where there are document groups.
+  func decision(_ key: UInt32, _ documentTypes: DocumentTypes) -> Decision {
+    let decision = decision(key)
+    return documentTypes.isDocumentGroup(DestinationKey(rawValue: key))
+      ? Decision(bits: decision.bits ^ documentBits) : decision
   }
 
   /// Bytes of each buffer that the table holds.

@@ -11,6 +11,10 @@ protocol Matcher: Sendable {
   @discardableResult
   func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: inout MatchScratch) -> Bool
 
+  /// The smallest key of a condition that `text`, not folded, contains, if it is below `bound`; else `bound`. Nil where
+  /// that takes scratch memory: then ``findFirst(in:best:scratch:)`` is to be asked.
+  func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32?
+
   /// Adds to `scratch.pairs` every condition that each of `texts`, not folded, contains. A pair may be added
   /// more than once.
   func findAll(in texts: Texts, scratch: inout MatchScratch)

@@ -244,13 +244,14 @@ extension MutableSpan where Element: BitwiseCopyable {
   }
 }
 
-/// Calls `body` with `count` bytes that are not initialised, valid during the call.
-@inline(__always) func withTemporaryBytes<Result>(
-  count: Int, _ body: (MutableView<UInt8>) -> Result
+/// Calls `body` with `count` elements that are not initialised, valid during the call: on the stack, if `count` is a
+/// constant and they have up to 1,024 bytes.
+@inline(__always) func withTemporary<Element: BitwiseCopyable, Result>(
+  _ type: Element.Type, count: Int, _ body: (MutableView<Element>) -> Result
 ) -> Result {
-  unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(count, 1)) { buffer in
+  unsafe withUnsafeTemporaryAllocation(of: type, capacity: max(count, 1)) { buffer in
     guard let base = buffer.baseAddress else { return body(.empty) }
-    // SAFETY: the buffer has at least `count` bytes, which are trivial and live during the call.
+    // SAFETY: the buffer has at least `count` elements, which are trivial and live during the call.
     return body(unsafe MutableView(base: base, count: count))
   }
 }

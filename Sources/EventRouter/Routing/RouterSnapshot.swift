@@ -76,19 +76,6 @@ public final class RouterSnapshot: Sendable {
   /// Lets go of scratch memory, and with it of what routing has learnt from texts about how to go on.
   @_spi(Benchmarks) public func forgetTexts() { lanes.removeAll() }
 
-  /// Where `event` goes.
-  ///
-  /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
-  /// - Complexity: O(*n*) for *n* bytes of text, whatever the conditions.
-  public func route(_ event: Event) throws(EventError) -> Decision {
-    try checkLength(event, index: 0)
-    return lanes.withScratch { scratch in
-      scratch.run.fill(event, withDocument: !documentTypes.isEmpty)
-      let run = scratch.run.view
-      return withOneElement(Decision.unhandled) { route(run, 0..<1, into: $0, scratch: &scratch) }
-    }
-  }
-
   /// Checks that `event`, the one at `index`, is not too long.
   @inline(__always) package func checkLength(_ event: Event, index: Int) throws(EventError) {
     let bytes =

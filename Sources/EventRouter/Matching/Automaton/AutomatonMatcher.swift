@@ -38,6 +38,8 @@ final class AutomatonMatcher: Matcher {
     return true
   }
 
+  func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? { nil }
+
   private func prepare(_ texts: Texts, _ scratch: inout MatchScratch) -> Texts {
     kernels.isASCII(texts.bytes, texts.range) ? texts : scratch.folded.folds(of: texts)
   }

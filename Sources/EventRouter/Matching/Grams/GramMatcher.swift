@@ -4,18 +4,21 @@
 final class GramMatcher: Matcher {
   private let table: ConditionTable
   private let layers: [GramLayer]
-  /// What ``layers`` are scanned by: no reference is counted for an event.
-  private let views: [GramLayerView]
   private let guardAutomaton: AutomatonMatcher
-  private let kernels: Kernels
-  private let budgetPerByte: Double
+  let kernels: Kernels
+  let budgetPerByte: Double
+  /// What ``layers`` and the table are looked at by: no reference is counted for an event.
+  let views: Storage<GramLayerView>
+  let pool: View<UInt8>
+  let offsets, keys: View<UInt32>
 
   init(
     _ table: ConditionTable, _ layers: [GramLayer], guardAutomaton: AutomatonMatcher, kernels: Kernels
   ) {
     self.table = table
     self.layers = layers
-    views = layers.map(\.view)
+    views = Storage(layers.map(\.view))
+    (pool, offsets, keys) = (table.pool.view, table.offsets.view, table.keys.view)
     self.guardAutomaton = guardAutomaton
     self.kernels = kernels
     budgetPerByte = CostModel.budgetPerByte(
@@ -50,7 +53,7 @@ final class GramMatcher: Matcher {
     _ texts: Texts, isChecked: Bool, _ sink: inout Sink, _ costs: inout EventCosts, _ lists: HitLists
   ) -> Bool {
     GramScan(table, texts, lists, kernels: kernels, budgetPerByte: budgetPerByte)
-      .run(views, isChecked: isChecked, into: &sink, costs: &costs)
+      .run(views.view, isChecked: isChecked, into: &sink, costs: &costs)
   }
 
   @discardableResult
@@ -58,7 +61,7 @@ final class GramMatcher: Matcher {
     if scratch.backoff.shouldSkip() {
       return guardAutomaton.findFirst(in: texts, best: best, scratch: &scratch)
     }
-    var sink = SmallestSink(keys: table.keys.view, best: best)
+    var sink = SmallestSink(keys: keys, best: best)
     let scanned = scan(
       texts, into: &sink, prepared: &scratch.prepared, costs: &scratch.costs, scratch.hits.lists)
     scratch.backoff.note(

@@ -28,11 +28,12 @@ struct GramScan {
   ///   - costs: what each event has cost, from none on.
   /// - Returns: false if they turned out to be neither. What was found until then is right, but not all.
   func run<Sink: HitSink & ~Copyable>(
-    _ layers: [GramLayerView], isChecked: Bool, into sink: inout Sink, costs: inout EventCosts
+    _ layers: View<GramLayerView>, isChecked: Bool, into sink: inout Sink, costs: inout EventCosts
   ) -> Bool {
     costs.reset()
     // Texts may all be shorter than every condition of a layer. That is asked only where it is likely.
-    let shortest = layers.reduce(0) { max($0, $1.shortest) }
+    var shortest = 0
+    for index in 0..<layers.count { shortest = max(shortest, layers[index].shortest) }
     let longest = texts.byteCount < shortest * texts.count ? texts.longest : Int.max
     let (start, end) = (texts.range.lowerBound, texts.range.upperBound)
     var block = start
@@ -42,7 +43,9 @@ struct GramScan {
       // Kernels tell of bytes above ASCII while they look at them anyway.
       var isChecked = isChecked
       let isGuards = isGuardsAlone(block..<blockEnd, &event, costs.verdicts)
-      for layer in layers where layer.shortest <= longest && !isGuards {
+      for index in 0..<(isGuards ? 0 : layers.count) {
+        let layer = layers[index]
+        if layer.shortest > longest { continue }
         // Positions keep their distance across blocks.
         let stride = layer.stride
         let first = start + (block - start + stride - 1) / stride * stride

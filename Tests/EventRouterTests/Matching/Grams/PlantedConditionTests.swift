@@ -145,7 +145,9 @@ struct PlantedConditionTests {
     scratch.pairs.removeAll()
     // So large a budget that the guard has nothing to do.
     let scan = GramScan(test.table, texts, scratch.hits.lists, kernels: kernels, budgetPerByte: 1e6)
-    let isScanned = scan.run([layer.view], isChecked: true, into: &scratch.pairs, costs: &scratch.costs)
+    let isScanned = [layer.view].withView {
+      scan.run($0, isChecked: true, into: &scratch.pairs, costs: &scratch.costs)
+    }
     #expect(isScanned)
     let overBudgetCount = scratch.costs.overBudgetCount
     #expect(overBudgetCount == 0)
