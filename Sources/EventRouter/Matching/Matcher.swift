@@ -1,6 +1,6 @@
 /// Finds which conditions of a ``ConditionTable`` occur in texts: the seam between routing, which knows
 /// scenes and rules, and matching, which knows bytes. Of what keys stand for it knows nothing but their order.
-protocol Matcher: Sendable {
+protocol Matcher: AnyObject, Sendable {
   /// Lowers `best[i]` to the smallest key of a condition that text *i* contains, if that is smaller.
   ///
   /// A matcher finds numbers and looks their keys up in ``ConditionTable/keys``. One that takes the smallest number

@@ -18,9 +18,9 @@ struct PaddedText {
   /// The smallest page that any processor protects.
   fileprivate static let page: UInt = 4096
 
-  /// The `count` bytes that `write` writes to a buffer on the stack, as a padded text.
+  /// Calls `body` with what `write` writes to a buffer on the stack; it returns how many bytes that are.
   @inline(__always) static func with<Result>(
-    writing write: (MutableView<UInt8>) -> Int, _ body: (PaddedText) -> Result
+    _ write: (MutableView<UInt8>) -> Int, body: (PaddedText) -> Result
   ) -> Result {
     withTemporary(UInt8.self, count: bufferBytes) { buffer in
       let count = write(buffer[before..<(bufferBytes - after)])
@@ -30,25 +30,29 @@ struct PaddedText {
 }
 
 extension View<UInt8> {
-  /// Calls `body` with this text of at most ``PaddedText/maximumBytes`` bytes, padded: where it lies, if the pages that
-  /// it lies in reach as far as kernels read, else in a buffer on the stack.
-  @inline(__always) func withPadding<Result>(_ body: (PaddedText) -> Result) -> Result {
+  /// This text where it lies, if the pages that it lies in reach as far as kernels read.
+  @inline(__always) var padded: PaddedText? {
     let first = unsafe UInt(bitPattern: base)
-    let reach = first &+ UInt(count) &+ UInt(PaddedText.after) &- 1
+    let last = first &+ UInt(count) &- 1
+    // On the same page as the first byte, and as the last.
     let isAroundReadable =
       cmk_reads_around != 0 && count > 0
       && (first ^ (first &- UInt(PaddedText.before))) < PaddedText.page
-      && (reach ^ (first &+ UInt(count) &- 1)) < PaddedText.page
-    if isAroundReadable {
-      // SAFETY: the memory before and behind the text is on the pages of its first and its last byte (checked), which
-      // are readable as a whole. What is in it decides nothing, and nothing is written.
-      let around = unsafe View(
-        base: base - PaddedText.before, count: PaddedText.before + count + PaddedText.after)
-      return body(PaddedText(bytes: around, range: PaddedText.before..<(PaddedText.before + count)))
-    }
-    return PaddedText.with(
-      writing: {
-        $0.copy(self, to: 0); return count
-      }, body)
+      && (last ^ (last &+ UInt(PaddedText.after))) < PaddedText.page
+    if !isAroundReadable { return nil }
+    // SAFETY: the memory before and behind the text is on the pages of its first and its last byte (checked), which
+    // are readable as a whole. What is in it decides nothing, and nothing is written.
+    let around = unsafe View(
+      base: base - PaddedText.before, count: PaddedText.before + count + PaddedText.after)
+    return PaddedText(bytes: around, range: PaddedText.before..<(PaddedText.before + count))
+  }
+}
+
+extension String {
+  /// Calls `body` with the bytes of this string, without a call into the standard library where they lie as UTF-8.
+  @inline(__always) func withView<Result>(_ body: (View<UInt8>) -> Result) -> Result {
+    // SAFETY: the buffer is valid during the call, as long as the view.
+    let result = unsafe utf8.withContiguousStorageIfAvailable { unsafe body(View($0)) }
+    return result ?? utf8.span.withView(body)
   }
 }

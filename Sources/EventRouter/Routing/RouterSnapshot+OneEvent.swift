@@ -7,16 +7,16 @@ extension RouterSnapshot {
     try checkLength(event, index: 0)
     switch event {
     case .url(let url):
-      return url.utf8.span.withView { route(text: $0, document: $0) }
+      return url.withView { route(text: $0, document: $0) }
     case .userActivity(let activity):
       let document = activity.webpageURL
       guard let target = activity.targetContentIdentifier else {
         guard let document else { return route(text: .empty, document: nil) }
-        return document.utf8.span.withView { route(text: $0, document: $0) }
+        return document.withView { route(text: $0, document: $0) }
       }
-      return target.utf8.span.withView { text in
+      return target.withView { text in
         guard let document else { return route(text: text, document: nil) }
-        return document.utf8.span.withView { route(text: text, document: $0) }
+        return document.withView { route(text: text, document: $0) }
       }
     }
   }
