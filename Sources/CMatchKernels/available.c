@@ -2,6 +2,16 @@
 
 #include "internal.h"
 
+#if !defined(__has_feature)
+#define __has_feature(name) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || __has_feature(address_sanitizer) || \
+    __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+const int cmk_reads_around = 0;
+#else
+const int cmk_reads_around = 1;
+#endif
+
 size_t cmk_available(const cmk_kernels **out, size_t capacity) {
   const cmk_kernels *all[4];
   size_t count = 0;

@@ -104,17 +104,23 @@ INLINE __m256i window_buckets(const uint8_t *text, const quarters *tables, uint3
   return found;
 }
 
+/// Which of the 32 windows from `text` on are in a bucket of any group; `first` has the tables of the first one.
+INLINE uint32_t passing(const uint8_t *text, const cmk_bucket_filter *filter, const quarters *first,
+                        uint32_t positions) {
+  __m256i found = window_buckets(text, first, positions);
+  for (uint32_t group = 1; group < filter->groups; group++) {
+    const quarters more = load_quarters(filter, group);
+    found = _mm256_or_si256(found, window_buckets(text, &more, positions));
+  }
+  return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(found, _mm256_setzero_si256()));
+}
+
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                           uint32_t *out, uint32_t positions) {
   const quarters first = load_quarters(filter, 0);
   size_t count = 0;
   for (size_t position = begin; position < end; position += 32) {
-    __m256i found = window_buckets(text + position, &first, positions);
-    for (uint32_t group = 1; group < filter->groups; group++) {
-      const quarters more = load_quarters(filter, group);
-      found = _mm256_or_si256(found, window_buckets(text + position, &more, positions));
-    }
-    uint32_t mask = ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(found, _mm256_setzero_si256()));
+    uint32_t mask = passing(text + position, filter, &first, positions);
     if (end - position < 32) mask &= (1u << (end - position)) - 1;
     while (mask != 0) {
       out[count++] = (uint32_t)(position + (size_t)__builtin_ctz(mask));
@@ -179,10 +185,23 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
   }
 }
 
+TARGET static uint64_t bucket_mask(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,
+                                   int *beyond_ascii) {
+  if (beyond_ascii && !is_ascii(text, 0, length)) *beyond_ascii = 1;
+  const quarters first = load_quarters(filter, 0);
+  uint64_t mask = passing(text, filter, &first, filter->positions);
+  if (length > 32) mask |= (uint64_t)passing(text + 32, filter, &first, filter->positions) << 32;
+  return length >= 64 ? mask : mask & ((UINT64_C(1) << length) - 1);
+}
+
+CMK_LISTED_GRAM_MASK
+
 const cmk_kernels cmk_avx2 = {
     .name = "avx2",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
+    .gram_mask = gram_mask,
+    .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,

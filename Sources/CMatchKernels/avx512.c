@@ -160,6 +160,50 @@ TARGET static size_t gram_candidates(const uint8_t *text, size_t begin, size_t e
                   : gram_loop(text, begin, end, filter, out, beyond_ascii, 0, 0);
 }
 
+INLINE uint64_t gram_mask_of(const uint8_t *text, size_t length, const cmk_gram_filter *filter, int has_high,
+                             int span) {
+  const size_t stride = filter->stride;
+  const gram_source source = {text, filter->gram, filter->stride, span, spread(filter->stride, 0),
+                              spread(filter->stride, filter->gram.high_offset)};
+  const __m128i shift = _mm_cvtsi32_si128(32 - (int)filter->bits);
+  const uint8_t *bytes = (const uint8_t *)filter->words;
+  const size_t count = (length + stride - 1) / stride;
+  __m512i all = _mm512_setzero_si512();
+  uint64_t mask = 0;
+  for (size_t lane = 0; lane < count; lane += 16) {
+    size_t left = count - lane;
+    uint64_t words[16] = {0};
+    if (span == 0)
+      for (size_t index = 0; index < 16 && index < left; index++)
+        __builtin_memcpy(&words[index], text + (lane + index) * stride, 8);
+    __m512i bit = _mm512_srl_epi32(hashes_at(&source, lane * stride, words, has_high, &all), shift);
+    uint32_t offsets[16];
+    uint8_t found[16];
+    _mm512_storeu_si512(offsets, _mm512_srli_epi32(bit, 3));
+    __asm__ volatile("" ::: "memory");
+#pragma clang loop vectorize(disable) unroll(full)
+    for (uint32_t index = 0; index < 16; index++) found[index] = bytes[offsets[index]];
+    __asm__ volatile("" ::: "memory");
+    __m512i asked = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_and_si512(bit, _mm512_set1_epi32(7)));
+    __mmask16 set =
+        _mm512_test_epi32_mask(_mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)found)), asked);
+    mask |= (uint64_t)set << lane;
+  }
+  return count >= 64 ? mask : mask & ((UINT64_C(1) << count) - 1);
+}
+
+TARGET static uint64_t gram_mask(const uint8_t *text, size_t length, const cmk_gram_filter *filter,
+                                 int *beyond_ascii) {
+  if (beyond_ascii && !is_ascii(text, 0, length)) *beyond_ascii = 1;
+  int has_high = filter->gram.high_mask != 0;
+  uint32_t span = 15 * filter->stride + 4 + (has_high ? filter->gram.high_offset : 0);
+  if (span <= 64)
+    return has_high ? gram_mask_of(text, length, filter, 1, 1) : gram_mask_of(text, length, filter, 0, 1);
+  if (span <= 128)
+    return has_high ? gram_mask_of(text, length, filter, 1, 2) : gram_mask_of(text, length, filter, 0, 2);
+  return has_high ? gram_mask_of(text, length, filter, 1, 0) : gram_mask_of(text, length, filter, 0, 0);
+}
+
 /// The classes of 64 bytes: rows of the matrix give bits from 7 down, each picks one bit.
 INLINE __m512i classes(__m512i bytes) {
   return _mm512_gf2p8affine_epi64_epi8(bytes, _mm512_set1_epi64(0x0102040810400000), 0);
@@ -293,27 +337,45 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
   return count;
 }
 
-#define GROUPS(POSITIONS)                                                                              \
-  switch (filter->groups) {                                                                            \
-  case 1: return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, 1);                             \
-  case 2: return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, 2);                             \
-  case 4: return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, 4);                             \
-  case 8: return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, 8);                             \
-  default: return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, filter->groups);               \
+INLINE uint64_t bucket_mask_of(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,
+                               int *beyond_ascii, uint32_t positions, uint32_t groups) {
+  __m512i all = _mm512_setzero_si512();
+  const bucket_tables tables = load_tables(filter, positions, groups);
+  uint64_t inside = length >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << length) - 1;
+  __m512i found = buckets(text, &tables, positions, groups, &all);
+  if (beyond_ascii && (_mm512_movepi8_mask(all) & inside) != 0) *beyond_ascii = 1;
+  return _mm512_test_epi8_mask(found, found) & inside;
+}
+
+/// Returns what `FUNCTION` does for POSITIONS and the filter's groups, as constants.
+#define GROUPS(FUNCTION, POSITIONS, ...)                                                                        \
+  switch (filter->groups) {                                                                                    \
+  case 1: return FUNCTION(__VA_ARGS__, POSITIONS, 1);                                                          \
+  case 2: return FUNCTION(__VA_ARGS__, POSITIONS, 2);                                                          \
+  case 4: return FUNCTION(__VA_ARGS__, POSITIONS, 4);                                                          \
+  case 8: return FUNCTION(__VA_ARGS__, POSITIONS, 8);                                                          \
+  default: return FUNCTION(__VA_ARGS__, POSITIONS, filter->groups);                                            \
+  }
+#define POSITIONS_AND_GROUPS(FUNCTION, ...)                                                                     \
+  switch (filter->positions) {                                                                                 \
+  case 2: GROUPS(FUNCTION, 2, __VA_ARGS__)                                                                     \
+  case 3: GROUPS(FUNCTION, 3, __VA_ARGS__)                                                                     \
+  case 4: GROUPS(FUNCTION, 4, __VA_ARGS__)                                                                     \
+  case 5: GROUPS(FUNCTION, 5, __VA_ARGS__)                                                                     \
+  case 6: GROUPS(FUNCTION, 6, __VA_ARGS__)                                                                     \
+  case 7: GROUPS(FUNCTION, 7, __VA_ARGS__)                                                                     \
+  case 8: GROUPS(FUNCTION, 8, __VA_ARGS__)                                                                     \
+  default: GROUPS(FUNCTION, filter->positions, __VA_ARGS__)                                                    \
   }
 
 TARGET static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
                                        const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
-  switch (filter->positions) {
-  case 2: GROUPS(2)
-  case 3: GROUPS(3)
-  case 4: GROUPS(4)
-  case 5: GROUPS(5)
-  case 6: GROUPS(6)
-  case 7: GROUPS(7)
-  case 8: GROUPS(8)
-  default: GROUPS(filter->positions)
-  }
+  POSITIONS_AND_GROUPS(bucket_loop, text, begin, end, filter, out, beyond_ascii)
+}
+
+TARGET static uint64_t bucket_mask(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,
+                                   int *beyond_ascii) {
+  POSITIONS_AND_GROUPS(bucket_mask_of, text, length, filter, beyond_ascii)
 }
 
 TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
@@ -366,6 +428,8 @@ const cmk_kernels cmk_avx512 = {
     .name = "avx512",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
+    .gram_mask = gram_mask,
+    .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,

@@ -44,6 +44,32 @@ static inline size_t cmk_skip_texts(const uint32_t *ends, size_t text_count, siz
   return next - first;
 }
 
+/// How many candidates a mask can tell of, and room for what kernels write beyond them.
+#define CMK_MASK_LIST (64 + CMK_WRITE_AHEAD)
+
+/// A bit for each of `count` positions, which are multiples of `stride`.
+static inline uint64_t cmk_mask(const uint32_t *positions, size_t count, uint32_t stride) {
+  uint64_t mask = 0;
+  for (size_t index = 0; index < count; index++) mask |= UINT64_C(1) << positions[index] / stride;
+  return mask;
+}
+
+/// Masks by way of the lists of a set that has no faster one.
+#define CMK_LISTED_GRAM_MASK                                                                                   \
+  static uint64_t gram_mask(const uint8_t *text, size_t length, const cmk_gram_filter *filter,                 \
+                            int *beyond_ascii) {                                                               \
+    uint32_t list[CMK_MASK_LIST];                                                                              \
+    if (beyond_ascii && !is_ascii(text, 0, length)) *beyond_ascii = 1;                                         \
+    return cmk_mask(list, gram_candidates(text, 0, length, filter, list, NULL), filter->stride);               \
+  }
+#define CMK_LISTED_BUCKET_MASK                                                                                 \
+  static uint64_t bucket_mask(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,             \
+                              int *beyond_ascii) {                                                             \
+    uint32_t list[CMK_MASK_LIST];                                                                              \
+    if (beyond_ascii && !is_ascii(text, 0, length)) *beyond_ascii = 1;                                         \
+    return cmk_mask(list, bucket_candidates(text, 0, length, filter, list, NULL), 1);                          \
+  }
+
 #if defined(__x86_64__)
 void cmk_avx512_small_advance(const uint8_t *text, const cmk_small_automaton *automaton, const intptr_t *positions,
                               size_t steps, uint32_t *states, uint32_t *highest);

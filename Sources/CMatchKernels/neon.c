@@ -131,10 +131,16 @@ static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t le
   return cmk_scalar.equals_caseless(text + offset, folded + offset, length - offset);
 }
 
+CMK_LISTED_GRAM_MASK
+
+CMK_LISTED_BUCKET_MASK
+
 const cmk_kernels cmk_neon = {
     .name = "neon",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
+    .gram_mask = gram_mask,
+    .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,

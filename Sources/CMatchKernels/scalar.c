@@ -78,10 +78,16 @@ void cmk_texts_at(const uint32_t *ends, size_t text_count, const uint32_t *posit
   }
 }
 
+CMK_LISTED_GRAM_MASK
+
+CMK_LISTED_BUCKET_MASK
+
 const cmk_kernels cmk_scalar = {
     .name = "scalar",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
+    .gram_mask = gram_mask,
+    .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,

@@ -76,7 +76,7 @@ public struct ReferenceRouter: Sendable {
   }
 
   /// All that match `event`, whatever the platform: open scenes that prefer or allow it, and declarations.
-  public func matches(_ event: Event) -> (openScenes: [Int], declarations: [Int]) {
+  public func matches(_ event: Event) -> SceneMatches {
     let text = Self.foldedText(event)
     let scenes = openScenes.indices.filter { scene in
       openScenes[scene].preferring.contains { $0.matches(text) }
@@ -85,7 +85,7 @@ public struct ReferenceRouter: Sendable {
     let declarations = configuration.declarations.indices.filter {
       ruleByWhich($0, matches: event, text) != nil
     }
-    return (scenes, declarations)
+    return SceneMatches(openScenes: scenes, declarations: declarations)
   }
 
   /// Every condition that matches `event`, in the order (tier, position, UTF-8 bytes of the condition).

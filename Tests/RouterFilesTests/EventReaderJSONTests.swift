@@ -121,6 +121,15 @@ struct EventReaderJSONTests {
     #expect(result.skipped.first.map(\.line) == Array(1...10))
   }
 
+  @Test("the limit looks at the repaired text, however its key is written", arguments: ["url", #"\u0075rl"#])
+  func limitOfRepairedText(_ key: String) {
+    let line = Array(#"{"\#(key)":"12"#.utf8) + [0xE0] + Array(#"34"}"#.utf8) + [0x0A]
+    #expect(readEvents([line], format: .ndjson, limit: 7).events == [.url("12\u{FFFD}34")])
+    #expect(
+      readEvents([line], format: .ndjson, limit: 6).error?.description
+        == "events:1: event 0 has 7 bytes; the limit is 6")
+  }
+
   @Test("the limit looks at the text and at the document URL")
   func limit() {
     let lines = """

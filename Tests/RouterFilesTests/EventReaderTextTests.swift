@@ -102,6 +102,14 @@ struct EventReaderTextTests {
     #expect(readEvents([bytes]).events.map { $0.text?.utf8.count } == lengths)
   }
 
+  @Test("the limit looks at the repaired text")
+  func limitOfRepairedText() {
+    let line: [UInt8] = [0x61, 0xE2, 0x82, 0xFF, 0x0A]
+    #expect(readEvents([line], limit: 7).events == [.url("a\u{FFFD}\u{FFFD}")])
+    #expect(
+      readEvents([line], limit: 6).error?.description == "events:1: event 0 has 7 bytes; the limit is 6")
+  }
+
   @Test("an event above the limit stops reading; those before it count")
   func limit() {
     let result = readEvents([Array("abc\nabcd\nab\n".utf8)], limit: 3)

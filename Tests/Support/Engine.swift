@@ -55,10 +55,7 @@ extension RouterSnapshot: RoutingEngine {
 extension ReferenceRouter: RoutingEngine {
   public func decision(for event: Event) -> Decision { route(event) }
 
-  public func allMatches(of event: Event) -> SceneMatches {
-    let (openScenes, declarations) = matches(event)
-    return SceneMatches(openScenes: openScenes, declarations: declarations)
-  }
+  public func allMatches(of event: Event) -> SceneMatches { matches(event) }
 
   public func matchingConditions(of event: Event) -> [MatchingCondition] {
     matchingConditions(event).map { MatchingCondition($0.set, $0.condition) }

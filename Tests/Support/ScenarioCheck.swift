@@ -39,14 +39,12 @@ public struct ScenarioCheck {
   private mutating func lanes() -> Int { random.element(of: [1, 1, 2, 3, 8]) }
 
   private mutating func checkMatches(of event: Event) throws {
-    let (openScenes, declarations) = reference.matches(event)
-    try equal(
-      "matches", try router.matches(event),
-      SceneMatches(openScenes: openScenes, declarations: declarations), event)
+    let all = reference.matches(event)
+    try equal("matches", try router.matches(event), all, event)
     let subset = scenario.subset(using: &random)
     let expected = SceneMatches(
-      openScenes: openScenes.filter { subset.openScenes.contains($0) },
-      declarations: declarations.filter { subset.declarations.contains($0) })
+      openScenes: all.openScenes.filter { subset.openScenes.contains($0) },
+      declarations: all.declarations.filter { subset.declarations.contains($0) })
     let restriction = SceneSubset(openScenes: subset.openScenes, declarations: subset.declarations)
     try equal("matches in \(subset)", try router.matches(event, in: restriction), expected, event)
   }
@@ -114,7 +112,9 @@ public struct ScenarioCheck {
       try batch.append(url: bytes.span)
       arena += bytes
       ends.append(UInt32(arena.count))
-      expected.append(reference.route(.url(String(decoding: bytes, as: UTF8.self))))
+      let event = Event.url(String(decoding: bytes, as: UTF8.self))
+      expected.append(reference.route(event))
+      try equal("route(url:) of \(bytes)", try router.route(url: bytes.span), reference.route(event), event)
     }
     let lanes = lanes()
     var decisions: [Decision] = []

@@ -3,9 +3,10 @@ import Workloads
 
 /// Something that finds conditions in events: ours, or a peer in one of the ways to use it.
 ///
-/// ``route()`` and ``matchAll()`` are what is timed; they answer into storage that is kept.
+/// ``route()``, ``matchAll()`` and ``routeOneByOne()`` are what is timed; they answer into storage that is kept.
 package protocol MatchEngine: AnyObject {
   var name: String { get }
+  var calls: EngineCalls { get }
   var build: BuildFigures { get }
   /// Bytes that the index holds; asked for after the first passes, because some build while they match.
   var indexBytes: Int { get }
@@ -18,11 +19,23 @@ package protocol MatchEngine: AnyObject {
   func route() throws(EngineError)
   /// Finds all matches of every event.
   func matchAll() throws(EngineError)
+  /// Finds the destination of every event, by a call for each.
+  func routeOneByOne() throws(EngineError)
 
-  /// The answer of the last ``route()``.
+  /// The answer of the last ``route()`` or ``routeOneByOne()``.
   func decisions(in workload: Workload) -> [Decision]
   /// The answer of the last ``matchAll()`` for one event: conditions, ascending.
   func matches(ofEvent index: Int) -> [UInt32]
+}
+
+/// How an engine can be called.
+package enum EngineCalls: Sendable {
+  /// With many events, and with one.
+  case batchesAndSingleEvents
+  /// Only with many.
+  case batches
+  /// Only measured with one.
+  case singleEvents
 }
 
 /// What building an index took.

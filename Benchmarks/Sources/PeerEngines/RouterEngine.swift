@@ -7,7 +7,8 @@ package final class RouterEngine: MatchEngine {
 
   package let name: String
   package let build: BuildFigures
-  private let snapshot: RouterSnapshot
+  package let calls = EngineCalls.batchesAndSingleEvents
+  let snapshot: RouterSnapshot
   private var events = TextArena()
   private var batch = EventBatch()
   private var answers: [Decision] = []
@@ -54,6 +55,24 @@ package final class RouterEngine: MatchEngine {
     do {
       var span = answers.mutableSpan
       try snapshot.route(urls: bytes.span, ends: ends.span, lanes: 1, into: &span)
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  package func routeOneByOne() throws(EngineError) {
+    let (bytes, ends) = (events.bytes, events.ends)
+    let (span, endSpan) = (bytes.span, ends.span)
+    var answers: [Decision] = []
+    swap(&answers, &self.answers)
+    defer { swap(&answers, &self.answers) }
+    do throws(EventError) {
+      var begin = 0
+      for index in endSpan.indices {
+        let end = Int(endSpan[index])
+        answers[index] = try snapshot.route(url: span.extracting(begin..<end))
+        begin = end
+      }
     } catch {
       throw .failed("\(error)")
     }

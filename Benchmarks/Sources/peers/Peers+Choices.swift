@@ -34,7 +34,8 @@ extension Peers {
     guard let questions else { return Question.allCases }
     return try items(questions).map { name in
       guard let question = Question(rawValue: name) else {
-        throw ValidationError("--questions: \"\(name)\" is unknown; expected destination or allMatches.")
+        throw ValidationError(
+          "--questions: \"\(name)\" is unknown; expected destination, allMatches or oneByOne.")
       }
       return question
     }

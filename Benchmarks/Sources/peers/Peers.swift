@@ -10,7 +10,7 @@ struct Peers: ParsableCommand {
     abstract: "Measures the router and its peers side by side, in one process and in turns.",
     discussion: """
       Every engine answers two questions about every event: its destination (the smallest matching \
-      condition), and all matching conditions. Answers are compared before anything is timed; the run \
+      condition), and all matching conditions; and the first once more with one event per call. Answers are compared before anything is timed; the run \
       fails with exit code 3 at the first event on which two engines differ. Ratios tell how many times \
       as long as the router a peer takes.
 
@@ -30,7 +30,7 @@ struct Peers: ParsableCommand {
   @Option(help: "Engines to run, separated by commas (known: \(EngineSet.allNames.joined(separator: ", "))).")
   var engines: String?
 
-  @Option(help: "Questions to ask, separated by commas: destination, allMatches.")
+  @Option(help: "Questions to ask, separated by commas: destination, allMatches, oneByOne.")
   var questions: String?
 
   @Option(help: "Rounds; every engine has one sample in each.")

@@ -6,6 +6,7 @@ import Workloads
 /// The plainest search there is, for ASCII: every condition in every event, byte by byte.
 final class NaiveEngine: MatchEngine {
   let name = "naive"
+  let calls = EngineCalls.batchesAndSingleEvents
   let build = BuildFigures(seconds: 0)
   let indexBytes = 0
   let representation: String? = nil
@@ -24,6 +25,7 @@ final class NaiveEngine: MatchEngine {
   func load(_ events: TextArena) throws(EngineError) { self.events = events }
 
   func route() throws(EngineError) { try matchAll() }
+  func routeOneByOne() throws(EngineError) { try matchAll() }
 
   func matchAll() throws(EngineError) {
     found = (0..<events.count).map { event in

@@ -23,11 +23,13 @@ package struct SavedPeers: Sendable, Hashable {
   package enum Question: String, Sendable, Hashable, CaseIterable {
     case destination
     case allMatches
+    case oneByOne
 
     package var title: String {
       switch self {
       case .destination: "destination"
       case .allMatches: "all matches"
+      case .oneByOne: "one event per call"
       }
     }
   }

@@ -85,12 +85,7 @@ package struct RouterComparison {
     let expected = concurrentMap(count: slice.count, lanes: cores, progress: progress) {
       index -> (decision: Decision, matches: SceneMatches?) in
       let event = slice[index]
-      guard comparesMatches else { return (reference.route(event), nil) }
-      let matches = reference.matches(event)
-      return (
-        reference.route(event),
-        SceneMatches(openScenes: matches.openScenes, declarations: matches.declarations)
-      )
+      return (reference.route(event), comparesMatches ? reference.matches(event) : nil)
     }
     let decisions = try answers.batch(batch)
     let matches = comparesMatches ? try answers.matches(batch) : []

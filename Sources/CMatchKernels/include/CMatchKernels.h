@@ -104,6 +104,14 @@ typedef struct {
   /// Every position whose window is in some bucket.
   size_t (*bucket_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                               uint32_t *out, int *_Nullable beyond_ascii);
+  /// Of the first `length` bytes of `text`, at most 64 x stride: bit i is set if the gram that begins i x stride bytes
+  /// on may be in the filter. `*beyond_ascii` is set to nonzero if one of those bytes is above ASCII, and only then.
+  /// For one text at a time: nothing is listed.
+  uint64_t (*gram_mask)(const uint8_t *text, size_t length, const cmk_gram_filter *filter,
+                        int *_Nullable beyond_ascii);
+  /// The same for the windows that begin at each of the first `length` bytes, at most 64.
+  uint64_t (*bucket_mask)(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,
+                          int *_Nullable beyond_ascii);
   /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
   /// Whether `length` bytes of `text` are those of `folded` when ASCII capitals are made small. Reads nothing
@@ -125,6 +133,10 @@ typedef struct {
   void (*_Nullable small_advance)(const uint8_t *text, const cmk_small_automaton *automaton,
                                   const intptr_t *positions, size_t steps, uint32_t *states, uint32_t *highest);
 } cmk_kernels;
+
+/// Nonzero if memory around a text may be read as far as its pages reach; 0 in a build with a sanitizer, which
+/// would report that.
+extern const int cmk_reads_around;
 
 /// The sets that this processor can run, best first; the last is always "scalar".
 ///

@@ -39,7 +39,7 @@ public struct BatchMatches: Sendable, RandomAccessCollection, CustomStringConver
     ends.removeAll(keepingCapacity: true)
   }
 
-  mutating func append(_ list: MatchList) {
+  mutating func append(_ list: borrowing MatchList) {
     let offset = scenes.count
     let (listScenes, listEnds) = (list.scenes, list.ends)
     scenes.append(listScenes)

@@ -1,45 +1,66 @@
-/// What the smallest condition found in an event says about where it goes.
+/// What the smallest key found in an event says about where it goes.
 struct DecisionTable: Sendable {
-  /// Where an event goes in which no condition is found: the first `*`, else rule 5, else rule 6.
+  /// Where an event goes in which no condition is found: the first `*`, else rule 5, else rule 6. The minimum over
+  /// an event's keys begins with it.
   let defaultKey: DestinationKey
-  /// The first ``decidingCount`` keys of the ``ConditionTable``, which are below ``defaultKey``, and
-  /// ``defaultKey``: what the smallest number found says, without asking whether any was. The table's own storage
-  /// where every condition can decide.
-  let decidingKeys: Storage<UInt32>
-  /// Whether ``decidingKeys`` is the table's.
-  private let isShared: Bool
+  /// Whether any condition has a key below ``defaultKey``: others cannot decide.
+  let hasDecidingConditions: Bool
   /// What the decisions of a tier have in common, a word for each tier. A decision is its tier's word, exclusive or
   /// the key's order. Of the last tier there is one key at most, the default.
-  let decisionBits: Storage<UInt64>
+  private let decisionBits: Storage<UInt64>
+  /// What tells a decision by a document group from one by a condition of the same declaration.
+  private let documentBits: UInt64
 
-  /// - Parameters:
-  ///   - defaultKey: what the table's keys end with.
-  ///   - origin: what decisions are stamped with.
+  /// - Parameter origin: what decisions are stamped with.
   init(_ table: ConditionTable, defaultKey: DestinationKey, origin: UInt16) {
     self.defaultKey = defaultKey
-    let keys = table.keys
-    let deciding = (0..<table.count).partitioningIndex { keys.view[$0] >= defaultKey.rawValue }
-    isShared = deciding == table.count
-    decidingKeys =
-      isShared ? keys : Storage((0..<deciding).map { keys.view[$0] } + [defaultKey.rawValue])
+    hasDecidingConditions = table.count > 0 && table.keys.view[0] < defaultKey.rawValue
     decisionBits = Storage(
       (0..<4).map { tier in
         let key = tier == defaultKey.tier ? defaultKey : DestinationKey(rawValue: UInt32(tier) << 30)
         return key.decision.stamped(origin).bits ^ UInt64(key.order)
       })
-  }
-
-  /// How many conditions have a key below ``defaultKey``: the others cannot decide.
-  var decidingCount: Int { decidingKeys.count - 1 }
-
-  /// The decision that `key` stands for, stamped.
-  @inline(__always) func decision(_ key: DestinationKey) -> Decision {
-    Decision(bits: decisionBits.view[key.tier] ^ UInt64(key.order))
+    documentBits =
+      Decision.newScene(0, rule: .matching).bits ^ Decision.newScene(0, rule: .documentType).bits
   }
 
   /// The decision for an event in which no condition is found.
-  var byDefault: Decision { decision(defaultKey) }
+  var byDefault: Decision { decision(defaultKey.rawValue) }
+
+  /// The decision that the key with the raw value `key` stands for, stamped.
+  @inline(__always) func decision(_ key: UInt32) -> Decision {
+    let key = DestinationKey(rawValue: key)
+    return Decision(bits: decisionBits.view[key.tier] ^ UInt64(key.order))
+  }
+
+  /// Writes what the smallest key of each event says.
+  func decide(_ best: View<UInt32>, into decisions: MutableView<Decision>) {
+    let (none, byDefault) = (defaultKey.rawValue, byDefault)
+    var index = 0
+    while index < best.count {
+      let end = min(index + 8, best.count)
+      // Often most events match nothing: then eight at a time are written without a look at each.
+      if end - index == 8, best.loadEight(index) == SIMD8(repeating: none) {
+        for offset in 0..<8 { decisions[index &+ offset] = byDefault }
+      } else {
+        for offset in index..<end { decisions[offset] = decision(best[offset]) }
+      }
+      index = end
+    }
+  }
+
+  /// The same where there are document groups, whose keys are those of declarations.
+  func decide(_ best: View<UInt32>, _ documentTypes: DocumentTypes, into decisions: MutableView<Decision>) {
+    for index in 0..<best.count { decisions[index] = decision(best[index], documentTypes) }
+  }
+
+  /// The decision that `key` stands for where there are document groups.
+  func decision(_ key: UInt32, _ documentTypes: DocumentTypes) -> Decision {
+    let decision = decision(key)
+    return documentTypes.isDocumentGroup(DestinationKey(rawValue: key))
+      ? Decision(bits: decision.bits ^ documentBits) : decision
+  }
 
   /// Bytes of each buffer that the table holds.
-  var bufferSizes: [Int] { (isShared ? [] : [decidingKeys.byteCount]) + [decisionBits.byteCount] }
+  var bufferSizes: [Int] { [decisionBits.byteCount] }
 }

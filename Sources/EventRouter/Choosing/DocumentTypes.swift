@@ -4,6 +4,8 @@ struct DocumentTypes: Sendable {
   private var short: [UInt64: [Int]] = [:]
   /// The same for extensions of more than seven bytes, ASCII-lower-cased.
   private var long: [[UInt8]: [Int]] = [:]
+  /// Which declarations are document groups.
+  private var groups: [Bool] = []
   /// Bytes of the longest extension.
   private var longest = 0
 
@@ -19,6 +21,7 @@ struct DocumentTypes: Sendable {
     }
     for (index, declaration) in configuration.declarations.enumerated() {
       guard case .documentGroup(let supported) = declaration.kind else { continue }
+      groups.append(contentsOf: repeatElement(false, count: index - groups.count) + [true])
       // Every type that conforms to a supported one, found from the supported ones downwards.
       var pending = supported.map(ExactText.init)
       var reached = Set(pending)
@@ -27,6 +30,7 @@ struct DocumentTypes: Sendable {
       }
       for name in Set(reached.flatMap { extensions[$0] ?? [] }.map { $0.utf8.map(Self.lowercased) }) {
         longest = max(longest, name.count)
+        if firstKey == nil { firstKey = .declaration(index) }
         if let key = Self.packed(name.count, { name[$0] }) {
           short[key, default: []].append(index)
         } else {
@@ -37,6 +41,17 @@ struct DocumentTypes: Sendable {
   }
 
   var isEmpty: Bool { short.isEmpty && long.isEmpty }
+
+  /// The smallest key of a document group that opens anything; nil if there is none.
+  private(set) var firstKey: DestinationKey?
+
+  /// Whether `key` is a document group's. Such a group has no conditions, so only the type of a file leads to it.
+  @inline(__always) func isDocumentGroup(_ key: DestinationKey) -> Bool {
+    key.tier == DestinationKey.declaration(0).tier && key.order < groups.count && groups[key.order]
+  }
+
+  /// The key of the first document group that opens `url`, if one does.
+  func key(for url: View<UInt8>) -> DestinationKey? { declarations(for: url).first.map { .declaration($0) } }
 
   /// The document groups that open `url`, ascending. Extensions of up to seven ASCII bytes allocate nothing.
   ///

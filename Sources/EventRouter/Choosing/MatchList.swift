@@ -1,35 +1,22 @@
 /// The scenes that match the events of a window, each once per event and in order. One per lane.
-final class MatchList {
+struct MatchList: ~Copyable {
   /// Up to so many matches of an event are sorted by insertion; more go through a bitset.
   private static let insertionLimit = 24
 
-  private let scenesStorage = GrowingStorage<PackedScene>(capacity: 1 << 10)
-  private let endsStorage = GrowingStorage<Int>(capacity: 1 << 10)
-  private let bits = SceneBits()
-  private let countCell = Cell(0)
-  private let eventStartCell = Cell(0)
-  private let eventCountCell = Cell(0)
-
-  private var count: Int {
-    get { countCell.value }
-    set { countCell.value = newValue }
-  }
+  private var scenesStorage = GrowingStorage<PackedScene>(capacity: 1 << 10)
+  private var endsStorage = GrowingStorage<Int>(capacity: 1 << 10)
+  private var bits = SceneBits()
+  private var count = 0
   /// Where the current event's scenes begin.
-  private var eventStart: Int {
-    get { eventStartCell.value }
-    set { eventStartCell.value = newValue }
-  }
-  private(set) var eventCount: Int {
-    get { eventCountCell.value }
-    set { eventCountCell.value = newValue }
-  }
+  private var eventStart = 0
+  private(set) var eventCount = 0
 
   /// The scenes of all events, and where each event's end.
   var scenes: View<PackedScene> { scenesStorage.view.constant[0..<count] }
   var ends: View<Int> { endsStorage.view.constant[0..<eventCount] }
 
   /// Begins a window of `eventCount` events.
-  func begin(eventCount: Int) {
+  mutating func begin(eventCount: Int) {
     count = 0
     eventStart = 0
     self.eventCount = 0
@@ -37,7 +24,7 @@ final class MatchList {
   }
 
   /// Adds the scene of `key` to the current event, which may have it already.
-  @inline(__always) func add(_ key: DestinationKey) {
+  @inline(__always) mutating func add(_ key: DestinationKey) {
     scenesStorage.reserve(count + 1, keeping: count)
     scenesStorage.view[count] = PackedScene(key)
     count += 1
@@ -46,7 +33,7 @@ final class MatchList {
   /// Ends the current event; scenes outside `subset`, if given, are dropped.
   ///
   /// - Parameter openSceneCount: how many open scenes there are, and declarations.
-  @inline(__always) func finishEvent(
+  @inline(__always) mutating func finishEvent(
     in subset: SceneSubset?, openSceneCount: Int, declarationCount: Int
   ) {
     let found = count - eventStart
@@ -64,7 +51,7 @@ final class MatchList {
   }
 
   /// Sorts the current event's scenes; of equal ones the first stays.
-  private func sortByInsertion() {
+  private mutating func sortByInsertion() {
     let scenes = scenesStorage.view
     var sorted = eventStart
     for index in eventStart..<count {
@@ -83,7 +70,7 @@ final class MatchList {
     count = sorted
   }
 
-  private func sortByBits(openSceneCount: Int, declarationCount: Int) {
+  private mutating func sortByBits(openSceneCount: Int, declarationCount: Int) {
     let openWords = (openSceneCount + 63) / 64
     let scenes = scenesStorage.view
     bits.reset(wordCount: openWords + (declarationCount + 63) / 64)
@@ -104,7 +91,7 @@ final class MatchList {
     count = end
   }
 
-  private func restrict(to subset: SceneSubset) {
+  private mutating func restrict(to subset: SceneSubset) {
     let scenes = scenesStorage.view
     var kept = eventStart
     for index in eventStart..<count where subset.contains(scenes[index]) {

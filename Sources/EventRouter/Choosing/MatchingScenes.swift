@@ -7,13 +7,6 @@ public struct MatchingScenes: Sendable, Hashable, CustomStringConvertible {
 
   /// The ids in words, such as `open scenes w1, w2; declarations photo`.
   public var description: String {
-    matchesDescription(openScenes.map(\.rawValue), declarations.map(\.rawValue))
+    SceneMatches.inWords(openScenes.map(\.rawValue), declarations.map(\.rawValue))
   }
-}
-
-/// Scenes in words; "none" if there are none.
-func matchesDescription(_ openScenes: [String], _ declarations: [String]) -> String {
-  let parts = [("open scenes", openScenes), ("declarations", declarations)]
-  let words = parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
-  return words.isEmpty ? "none" : words.joined(separator: "; ")
 }

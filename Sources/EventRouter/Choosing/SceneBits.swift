@@ -1,16 +1,16 @@
 /// A set of scenes: a bit for each. Clearing and listing cost what was set, not how many scenes there are,
 /// unless there are few. One per lane.
-final class SceneBits {
+struct SceneBits: ~Copyable {
   /// Up to so many words are gone through in order; of more, those that were touched are sorted.
   private static let fewWords = 64
 
-  private let words = GrowingStorage<UInt64>(capacity: 1)
+  private var words = GrowingStorage<UInt64>(capacity: 1)
   private var wordCount = 0
   /// The words that are not zero, in the order in which they became so.
   private var touched: [Int] = []
 
   /// Makes room for `count` words, all zero.
-  func reset(wordCount count: Int) {
+  mutating func reset(wordCount count: Int) {
     if count != wordCount {
       words.reserve(count)
       wordCount = count
@@ -21,7 +21,7 @@ final class SceneBits {
     touched.removeAll(keepingCapacity: true)
   }
 
-  @inline(__always) func insert(_ bit: Int) {
+  @inline(__always) mutating func insert(_ bit: Int) {
     let index = bit >> 6
     let word = words.view[index]
     if word == 0 { touched.append(index) }
@@ -29,7 +29,7 @@ final class SceneBits {
   }
 
   /// Calls `body` with every word that is not zero, in ascending order.
-  @inline(__always) func forEachWord(_ body: (_ index: Int, _ word: UInt64) -> Void) {
+  @inline(__always) mutating func forEachWord(_ body: (_ index: Int, _ word: UInt64) -> Void) {
     if wordCount <= Self.fewWords {
       for index in 0..<wordCount where words.view[index] != 0 { body(index, words.view[index]) }
       return

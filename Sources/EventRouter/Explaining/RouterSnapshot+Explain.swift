@@ -32,17 +32,17 @@ extension RouterSnapshot {
   /// The numbers of all conditions that `text`, not folded, contains.
   func conditions(in text: View<UInt8>) -> Set<Int> {
     guard table.count > 0 else { return [] }
-    let laneScratch = lanes.take()
-    defer { lanes.give(back: laneScratch) }
-    let scratch = laneScratch.matching
-    scratch.pairs.removeAll()
-    withOneElement(UInt32(text.count)) { end in
-      matcher.findAll(in: Texts(bytes: text, start: 0, ends: end.constant), scratch: scratch)
+    return lanes.withScratch { scratch in
+      scratch.matching.pairs.removeAll()
+      withOneElement(UInt32(text.count)) { end in
+        matcher.findAll(
+          in: Texts(bytes: text, start: 0, ends: end.constant), scratch: &scratch.matching)
+      }
+      scratch.matching.pairs.group(eventCount: 1)
+      var numbers: Set<Int> = []
+      scratch.matching.pairs.forEachNumber(of: 0) { numbers.insert(Int($0)) }
+      return numbers
     }
-    scratch.pairs.group(eventCount: 1)
-    var numbers: Set<Int> = []
-    scratch.pairs.forEachNumber(of: 0) { numbers.insert(Int($0)) }
-    return numbers
   }
 
   /// `condition`, which stands in `set`.

@@ -68,7 +68,7 @@ enum Folder {
         run(source, to: stop, into: destination, table, &position)
       }
       run(source, to: source.count &- 11, into: destination, table, &position)
-      return withTemporaryBytes(count: 24) { tail in
+      return withTemporary(UInt8.self, count: 24) { tail in
         let rest = source.count &- position.source
         for offset in 0..<3 { tail.store8(0, at: 8 &* offset) }
         tail.copy(source[position.source..<source.count], to: 0)

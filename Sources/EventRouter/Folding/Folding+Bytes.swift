@@ -8,7 +8,7 @@ extension Folding {
     if Folder.isASCII(source) {
       return [UInt8](capacity: source.count + Folder.slack) { Folder.fold(source, into: $0) }
     }
-    return withTemporaryBytes(count: Folder.capacity(for: source.count)) { room in
+    return withTemporary(UInt8.self, count: Folder.capacity(for: source.count)) { room in
       let count = Folder.fold(source, into: room)
       return [UInt8](capacity: count) { folded in
         folded.copy(room.constant[0..<count], to: 0)

@@ -5,41 +5,33 @@ struct TextBuffer: ~Copyable {
   /// Bytes around the texts that kernels may read.
   static let padding = Int(CMK_READ_AHEAD)
 
-  private let bytes = GrowingStorage<UInt8>(capacity: 1 << 16)
-  private let ends = GrowingStorage<UInt32>(capacity: 1 << 10)
-  private let endCell = Cell(TextBuffer.padding)
-  private let countCell = Cell(0)
-  private var end: Int {
-    get { endCell.value }
-    nonmutating set { endCell.value = newValue }
-  }
-  private var count: Int {
-    get { countCell.value }
-    nonmutating set { countCell.value = newValue }
-  }
+  private var bytes = GrowingStorage<UInt8>(capacity: 1 << 16)
+  private var ends = GrowingStorage<UInt32>(capacity: 1 << 10)
+  private var end = TextBuffer.padding
+  private(set) var count = 0
 
   var byteCount: Int { end - Self.padding }
 
-  func removeAll() {
+  mutating func removeAll() {
     end = Self.padding
     count = 0
   }
 
   /// Makes room for `more` bytes and `texts` more texts.
-  func reserve(bytes more: Int, texts: Int) {
+  mutating func reserve(bytes more: Int, texts: Int) {
     bytes.reserve(end + more + Self.padding, keeping: end)
     ends.reserve(count + texts, keeping: count)
   }
 
   /// Has nothing but the folds of `texts` then.
-  func fill(withFoldsOf texts: Texts) {
+  mutating func fill(withFoldsOf texts: Texts) {
     removeAll()
     reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
     for index in 0..<texts.count { appendFold(of: texts[index]) }
   }
 
   /// Appends the fold of `text`, for which there is room.
-  @inline(__always) func appendFold(of text: View<UInt8>) {
+  @inline(__always) mutating func appendFold(of text: View<UInt8>) {
     let view = bytes.view
     end += Folder.fold(text, into: view[end..<view.count])
     ends.view[count] = UInt32(end)
@@ -47,7 +39,7 @@ struct TextBuffer: ~Copyable {
   }
 
   /// Appends `text` as it is.
-  func append(_ text: View<UInt8>) {
+  mutating func append(_ text: View<UInt8>) {
     reserve(bytes: text.count, texts: 1)
     bytes.view.copy(text, to: end)
     end += text.count
@@ -56,10 +48,10 @@ struct TextBuffer: ~Copyable {
   }
 
   /// Appends `text` as it is.
-  @inline(__always) func append(_ text: Span<UInt8>) { text.withView { append($0) } }
+  @inline(__always) mutating func append(_ text: Span<UInt8>) { text.withView { append($0) } }
 
   /// Appends `source` as it is.
-  func copy(_ source: Texts) {
+  mutating func copy(_ source: Texts) {
     reserve(bytes: source.byteCount, texts: source.count)
     bytes.view.copy(source.bytes[source.range], to: end)
     let (from, to, shift) = (source.ends, ends.view, UInt32(end) &- source.start)
@@ -73,5 +65,33 @@ struct TextBuffer: ~Copyable {
     return Texts(
       bytes: view[0..<min(end + Self.padding, view.count)], start: UInt32(Self.padding),
       ends: ends.view.constant[0..<count])
+  }
+
+  /// `texts` with readable memory on both sides; valid until the buffer is used again. Nothing is copied if they
+  /// have that already.
+  mutating func padded(_ texts: Texts) -> Texts {
+    let range = texts.range
+    if range.lowerBound >= Self.padding && range.upperBound + Self.padding <= texts.bytes.count {
+      return texts
+    }
+    removeAll()
+    copy(texts)
+    return self.texts
+  }
+
+  /// The folds of `texts`, with readable memory on both sides; valid until the buffer is used again.
+  mutating func folds(of texts: Texts) -> Texts {
+    fill(withFoldsOf: texts)
+    return self.texts
+  }
+
+  /// The folds of those of `texts` that `isIncluded`; valid until the buffer is used again.
+  mutating func folds(of texts: Texts, where isIncluded: (Int) -> Bool) -> Texts {
+    removeAll()
+    for index in 0..<texts.count where isIncluded(index) {
+      reserve(bytes: Folder.capacity(for: texts[index].count), texts: 1)
+      appendFold(of: texts[index])
+    }
+    return self.texts
   }
 }

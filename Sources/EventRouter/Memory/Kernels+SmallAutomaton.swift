@@ -10,10 +10,10 @@ extension Kernels {
     _ automaton: SmallAutomatonView, _ text: View<UInt8>, positions: MutableView<Int>, steps: Int,
     states: MutableView<UInt32>, highest: MutableView<UInt32>
   ) {
-    assert(positions.count == SmallAutomaton.streams)
-    assert(states.count == SmallAutomaton.streams && highest.count == SmallAutomaton.streams)
-    assert((0..<positions.count).allSatisfy { positions[$0] + steps <= text.count })
-    assert((0..<states.count).allSatisfy { states[$0] < UInt32(CMK_SMALL_STATES) })
+    checkBounds(positions.count == SmallAutomaton.streams)
+    checkBounds(states.count == SmallAutomaton.streams && highest.count == SmallAutomaton.streams)
+    checkBounds((0..<positions.count).allSatisfy { positions[$0] + steps <= text.count })
+    checkBounds((0..<states.count).allSatisfy { states[$0] < UInt32(CMK_SMALL_STATES) })
     var raw = unsafe cmk_small_automaton(table_of: automaton.tableOf.base, tables: automaton.tables.base)
     // SAFETY: the kernel reads `steps` bytes from each position and the tables, whose offsets are multiples of
     // a table below their end; a state is less than a table has bytes, before and after.

@@ -46,13 +46,13 @@ import CMatchKernels
     _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilterView, _ out: MutableView<UInt32>,
     checksASCII: Bool = true
   ) -> Candidates {
-    assert(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
-    assert(range.count / filter.stride + 1 + Int(CMK_WRITE_AHEAD) <= out.count)
+    checkBounds(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
+    checkBounds(range.count / filter.stride + 1 + Int(CMK_WRITE_AHEAD) <= out.count)
     var raw = unsafe cmk_gram_filter(
       gram: filter.gram.raw, words: filter.words.base, bits: UInt32(filter.bits),
       stride: UInt32(filter.stride))
     var beyondASCII: CInt = 0
-    // SAFETY: the kernel reads and writes within what is asserted above; the filter outlives the call.
+    // SAFETY: the kernel reads and writes within what is checked above; the filter outlives the call.
     let count = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
       unsafe pointer.pointee.gram_candidates(
         text.base, range.lowerBound, range.upperBound, &raw, out.base, checksASCII ? $0 : nil)
@@ -65,8 +65,8 @@ import CMatchKernels
     _ text: View<UInt8>, _ range: Range<Int>, _ filter: BucketFilterView, _ out: MutableView<UInt32>,
     checksASCII: Bool = true
   ) -> Candidates {
-    assert(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
-    assert(range.count + Int(CMK_WRITE_AHEAD) <= out.count)
+    checkBounds(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
+    checkBounds(range.count + Int(CMK_WRITE_AHEAD) <= out.count)
     var raw = unsafe cmk_bucket_filter(
       positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.base)
     var beyondASCII: CInt = 0
@@ -78,16 +78,58 @@ import CMatchKernels
     return Candidates(count: count, isASCII: beyondASCII == 0)
   }
 
+  /// Which of up to 64 positions pass a filter, and whether the bytes looked at are ASCII.
+  struct Mask {
+    /// A bit for each position, the first lowest.
+    var positions: UInt64
+    /// False if a byte of the range is above ASCII, and that was asked.
+    var isASCII: Bool
+  }
+
+  /// The positions of `range`, every `stride`-th one, that pass `filter`: at most 64. `text` has CMK_READ_AHEAD bytes
+  /// beyond the range.
+  @inline(__always) func mask(
+    _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilterView, checksASCII: Bool
+  ) -> Mask {
+    checkBounds(range.count <= 64 * filter.stride && range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
+    var raw = unsafe cmk_gram_filter(
+      gram: filter.gram.raw, words: filter.words.base, bits: UInt32(filter.bits),
+      stride: UInt32(filter.stride))
+    var beyondASCII: CInt = 0
+    // SAFETY: the kernel reads within what is checked above; the filter outlives the call.
+    let mask = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
+      unsafe pointer.pointee.gram_mask(
+        text.base + range.lowerBound, range.count, &raw, checksASCII ? $0 : nil)
+    }
+    return Mask(positions: mask, isASCII: beyondASCII == 0)
+  }
+
+  /// As above, for every position of `range`.
+  @inline(__always) func mask(
+    _ text: View<UInt8>, _ range: Range<Int>, _ filter: BucketFilterView, checksASCII: Bool
+  ) -> Mask {
+    checkBounds(range.count <= 64 && range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
+    var raw = unsafe cmk_bucket_filter(
+      positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.base)
+    var beyondASCII: CInt = 0
+    // SAFETY: as above.
+    let mask = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
+      unsafe pointer.pointee.bucket_mask(
+        text.base + range.lowerBound, range.count, &raw, checksASCII ? $0 : nil)
+    }
+    return Mask(positions: mask, isASCII: beyondASCII == 0)
+  }
+
   /// Whether every byte of `range` is ASCII.
   @inline(__always) func isASCII(_ text: View<UInt8>, _ range: Range<Int>) -> Bool {
-    assert(range.upperBound <= text.count)
-    // SAFETY: the kernel reads the range only, which lies within the view (asserted).
+    checkBounds(range.upperBound <= text.count)
+    // SAFETY: the kernel reads the range only, which lies within the view (checked).
     return unsafe pointer.pointee.is_ascii(text.base, range.lowerBound, range.upperBound) != 0
   }
 
   /// Whether the bytes of `text` are those of `folded`, as many, when ASCII capitals are made small.
   @inline(__always) func equalsCaseless(_ text: View<UInt8>, _ folded: View<UInt8>) -> Bool {
-    assert(text.count == folded.count)
+    checkBounds(text.count == folded.count)
     // SAFETY: the kernel reads `text.count` bytes of each, which is what both views have.
     return unsafe pointer.pointee.equals_caseless(text.base, folded.base, text.count) != 0
   }
@@ -97,10 +139,10 @@ import CMatchKernels
   @inline(__always) func texts(
     _ texts: Texts, at positions: MutableView<UInt32>, _ count: Int, _ out: MutableView<UInt32>
   ) {
-    assert(count <= positions.count && count <= out.count)
-    assert(count == 0 || texts.range.contains(Int(positions[count - 1])))
-    // SAFETY: the kernel reads and writes `count` elements (asserted); of the ends none behind the first that is
-    // above the last position, and there is one (asserted).
+    checkBounds(count <= positions.count && count <= out.count)
+    checkBounds(count == 0 || texts.range.contains(Int(positions[count - 1])))
+    // SAFETY: the kernel reads and writes `count` elements (checked); of the ends none behind the first that is
+    // above the last position, and there is one (checked).
     unsafe pointer.pointee.texts_at(texts.ends.base, texts.count, positions.base, count, out.base)
   }
 
@@ -115,7 +157,7 @@ import CMatchKernels
     _ position: inout Folder.Position
   ) -> Bool {
     guard let kernel = unsafe pointer.pointee.fold else { return false }
-    assert(
+    checkBounds(
       Folder.maximumExpansion * (source.count - position.source) <= destination.count - position.destination)
     let changes = FoldTable.changes
     changes.two.withView { two in
@@ -125,7 +167,7 @@ import CMatchKernels
             words: table.base, rows: UInt32(FoldTable.rows), planes: UInt32(FoldTable.planes),
             two_images: two.base, three_changes: three.base, emoji_changes: emoji.base)
           // SAFETY: the kernel reads up to the end of `source`, and writes at most three times what it reads, for
-          // which there is room (asserted).
+          // which there is room (checked).
           position.source = unsafe kernel(
             source.base, position.source, source.count, destination.base, &position.destination, &raw)
         }

@@ -1,22 +1,25 @@
-extension LanePool {
+extension LanePool where Scratch: ~Copyable {
   /// Calls `body` once for each number below `count`, on up to `lanes` threads, each with scratch memory of
   /// its own. `body` is called on several threads at once, and never after this returns.
-  func forEachChunk(count: Int, lanes: Int, _ body: @escaping (Int, Scratch) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - context: handed to `body`, which captures nothing, so that one lane allocates nothing. What it points to has
+  ///     to live until this returns.
+  func forEachChunk<Context>(
+    count: Int, lanes: Int, _ context: Context, _ body: @escaping (Context, Int, inout Scratch) -> Void
+  ) {
     let width = max(1, min(lanes, count))
     if width == 1 {
-      let scratch = take()
-      for index in 0..<count { body(index, scratch) }
-      give(back: scratch)
-      return
+      return withScratch { scratch in for index in 0..<count { body(context, index, &scratch) } }
     }
     let group = LaneGroup(count: count)
-    // SAFETY: what `body` points to is used between `enter` and `leave` only, and `close` lets nobody enter
+    // SAFETY: what these point to is used between `enter` and `leave` only, and `close` lets nobody enter
     // any more and waits until all have left.
-    nonisolated(unsafe) let body = body
+    nonisolated(unsafe) let (context, body) = (context, body)
     @Sendable func work() {
-      let scratch = self.take()
-      while let index = group.takeChunk() { unsafe body(index, scratch) }
-      self.give(back: scratch)
+      withScratch { scratch in
+        while let index = group.takeChunk() { unsafe body(context, index, &scratch) }
+      }
     }
     LaneCrew.shared.help(group, count: width - 1) { work() }
     work()

@@ -2,10 +2,14 @@ import CMatchKernels
 
 /// `count` readable elements that someone else keeps alive.
 ///
-/// The subscript checks its bounds in debug builds (so in every debug test run) and trusts the caller in
-/// release builds: the loops of folding and matching run through it once per byte. Whoever makes a view
+/// The subscript checks its bounds where ``checkBounds(_:file:line:)`` does, so in every debug test run, and trusts
+/// the caller elsewhere: the loops of folding and matching run through it once per byte. Whoever makes a view
 /// vouches for `base` and `count`; whoever subscripts says, where it is not plain, why the index is below
 /// `count`.
+///
+/// A view does not borrow its memory as a `Span` does: it is stored side by side with others in what kernels are
+/// given, and crosses threads within a batch. Spans are what the public calls take; they become views for the
+/// time of a call.
 @safe struct View<Element: BitwiseCopyable> {
   let base: UnsafePointer<Element>
   let count: Int
@@ -16,15 +20,15 @@ import CMatchKernels
   }
 
   @inline(__always) subscript(index: Int) -> Element {
-    assert(index >= 0 && index < count)
-    // SAFETY: `index` is below `count` (asserted), and `base` addresses `count` elements.
+    checkBounds(index >= 0 && index < count)
+    // SAFETY: `index` is below `count` (checked), and `base` addresses `count` elements.
     return unsafe base[index]
   }
 
   /// The elements in `range`, which lies within this view.
   @inline(__always) subscript(range: Range<Int>) -> View {
-    assert(range.lowerBound >= 0 && range.upperBound <= count)
-    // SAFETY: the range lies within the view (asserted).
+    checkBounds(range.lowerBound >= 0 && range.upperBound <= count)
+    // SAFETY: the range lies within the view (checked).
     return unsafe View(base: base + range.lowerBound, count: range.count)
   }
 }
@@ -128,12 +132,12 @@ extension Array where Element: BitwiseCopyable {
 
   @inline(__always) subscript(index: Int) -> Element {
     get {
-      assert(index >= 0 && index < count)
-      // SAFETY: `index` is below `count` (asserted), and `base` addresses `count` initialised elements.
+      checkBounds(index >= 0 && index < count)
+      // SAFETY: `index` is below `count` (checked), and `base` addresses `count` initialised elements.
       return unsafe base[index]
     }
     nonmutating set {
-      assert(index >= 0 && index < count)
+      checkBounds(index >= 0 && index < count)
       // SAFETY: as above; the elements are trivial, so assignment is initialisation.
       unsafe base[index] = newValue
     }
@@ -145,8 +149,8 @@ extension Array where Element: BitwiseCopyable {
   }
 
   @inline(__always) subscript(range: Range<Int>) -> MutableView {
-    assert(range.lowerBound >= 0 && range.upperBound <= count)
-    // SAFETY: the range lies within the view (asserted).
+    checkBounds(range.lowerBound >= 0 && range.upperBound <= count)
+    // SAFETY: the range lies within the view (checked).
     return unsafe MutableView(base: base + range.lowerBound, count: range.count)
   }
 }
@@ -166,8 +170,8 @@ extension MutableView {
 
   /// Copies `source`, which does not overlap, to `position`.
   @inline(__always) func copy(_ source: View<Element>, to position: Int) {
-    assert(position >= 0 && position + source.count <= count)
-    // SAFETY: the target lies within this view (asserted); elements are trivial.
+    checkBounds(position >= 0 && position + source.count <= count)
+    // SAFETY: the target lies within this view (checked); elements are trivial.
     unsafe (base + position).update(from: source.base, count: source.count)
   }
 }
@@ -175,15 +179,15 @@ extension MutableView {
 extension View<UInt8> {
   /// The eight bytes from `index` on, first byte lowest.
   @inline(__always) func load8(_ index: Int) -> UInt64 {
-    assert(index >= 0 && index + 8 <= count)
-    // SAFETY: the eight bytes lie within the view (asserted); loadUnaligned needs no alignment.
+    checkBounds(index >= 0 && index + 8 <= count)
+    // SAFETY: the eight bytes lie within the view (checked); loadUnaligned needs no alignment.
     return unsafe UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
   /// The four bytes from `index` on, first byte lowest.
   @inline(__always) func load4(_ index: Int) -> UInt32 {
-    assert(index >= 0 && index + 4 <= count)
-    // SAFETY: the four bytes lie within the view (asserted); loadUnaligned needs no alignment.
+    checkBounds(index >= 0 && index + 4 <= count)
+    // SAFETY: the four bytes lie within the view (checked); loadUnaligned needs no alignment.
     return unsafe UInt32(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt32.self))
   }
 }
@@ -191,8 +195,8 @@ extension View<UInt8> {
 extension View<UInt32> {
   /// The bytes from the element at `index` on, to the end, as they lie in memory.
   @inline(__always) func bytes(from index: Int) -> View<UInt8> {
-    assert(index >= 0 && index <= count)
-    // SAFETY: the elements from `index` on lie within the view (asserted); any memory may be read as bytes.
+    checkBounds(index >= 0 && index <= count)
+    // SAFETY: the elements from `index` on lie within the view (checked); any memory may be read as bytes.
     return unsafe View<UInt8>(
       base: UnsafeRawPointer(base + index).assumingMemoryBound(to: UInt8.self),
       count: (count &- index) &* MemoryLayout<UInt32>.stride)
@@ -202,15 +206,15 @@ extension View<UInt32> {
 extension MutableView<UInt8> {
   /// Writes eight bytes from `index` on, lowest first.
   @inline(__always) func store8(_ word: UInt64, at index: Int) {
-    assert(index >= 0 && index + 8 <= count)
-    // SAFETY: the eight bytes lie within the view (asserted); storeBytes needs no alignment.
+    checkBounds(index >= 0 && index + 8 <= count)
+    // SAFETY: the eight bytes lie within the view (checked); storeBytes needs no alignment.
     unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 
   /// Writes four bytes from `index` on, lowest first.
   @inline(__always) func store4(_ word: UInt32, at index: Int) {
-    assert(index >= 0 && index + 4 <= count)
-    // SAFETY: the four bytes lie within the view (asserted); storeBytes needs no alignment.
+    checkBounds(index >= 0 && index + 4 <= count)
+    // SAFETY: the four bytes lie within the view (checked); storeBytes needs no alignment.
     unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: word.littleEndian, as: UInt32.self)
   }
 }
@@ -240,13 +244,14 @@ extension MutableSpan where Element: BitwiseCopyable {
   }
 }
 
-/// Calls `body` with `count` bytes that are not initialised, valid during the call.
-@inline(__always) func withTemporaryBytes<Result>(
-  count: Int, _ body: (MutableView<UInt8>) -> Result
+/// Calls `body` with `count` elements that are not initialised, valid during the call: on the stack, if `count` is a
+/// constant and they have up to 1,024 bytes.
+@inline(__always) func withTemporary<Element: BitwiseCopyable, Result>(
+  _ type: Element.Type, count: Int, _ body: (MutableView<Element>) -> Result
 ) -> Result {
-  unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(count, 1)) { buffer in
+  unsafe withUnsafeTemporaryAllocation(of: type, capacity: max(count, 1)) { buffer in
     guard let base = buffer.baseAddress else { return body(.empty) }
-    // SAFETY: the buffer has at least `count` bytes, which are trivial and live during the call.
+    // SAFETY: the buffer has at least `count` elements, which are trivial and live during the call.
     return body(unsafe MutableView(base: base, count: count))
   }
 }
@@ -293,8 +298,8 @@ extension View<UInt32> {
 
   /// The eight elements from `index` on.
   @inline(__always) func loadEight(_ index: Int) -> SIMD8<UInt32> {
-    assert(index >= 0 && index + 8 <= count)
-    // SAFETY: the eight elements lie within the view (asserted); loadUnaligned needs no alignment.
+    checkBounds(index >= 0 && index + 8 <= count)
+    // SAFETY: the eight elements lie within the view (checked); loadUnaligned needs no alignment.
     return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD8<UInt32>.self)
   }
 }

@@ -41,4 +41,18 @@ extension BatchView {
     if lanes <= 1 { return Chunks(texts: texts, count: 1) }
     return Chunks(texts: texts, count: max(1, max(texts.byteCount / size.bytes, count / size.events)))
   }
+
+  /// Events that are matched at once at most, so that lists do not grow with empty ones.
+  private static let windowEvents = 1 << 16
+
+  /// Takes from `rest` the events that are matched at once: as many as have `bytes` bytes of text, at least one.
+  /// Nil if there are none left.
+  @inline(__always) func takeWindow(of rest: inout Range<Int>, bytes: Int) -> Range<Int>? {
+    if rest.isEmpty { return nil }
+    let first = rest.lowerBound
+    let bound = min(rest.upperBound, first + Self.windowEvents)
+    let last = max(first + 1, texts.endingByPosition(texts.begin(first) + bytes, in: first..<bound))
+    rest = last..<rest.upperBound
+    return first..<last
+  }
 }

@@ -4,30 +4,26 @@ struct BatchView {
   let texts: Texts
   /// As in ``EventBatch``; no elements if every event is a URL.
   private let kinds: View<UInt8>
-  private let documentBytes: View<UInt8>
+  /// The documents that are not their events' texts, and which events those are.
+  private let documents: Texts
   private let documentEvents: View<UInt32>
-  private let documentEnds: View<UInt32>
 
   var count: Int { texts.count }
   /// Bytes of the documents that are not their events' texts.
-  var documentByteCount: Int { documentBytes.count }
+  var documentByteCount: Int { documents.byteCount }
 
   /// Events of which each is a URL.
   init(bytes: View<UInt8>, ends: View<UInt32>) {
-    texts = Texts(bytes: bytes, start: 0, ends: ends)
-    (kinds, documentBytes) = (.empty, .empty)
-    (documentEvents, documentEnds) = (.empty, .empty)
+    self.init(
+      texts: Texts(bytes: bytes, start: 0, ends: ends), kinds: .empty,
+      documents: Texts(bytes: .empty, start: 0, ends: .empty), documentEvents: .empty)
   }
 
-  private init(
-    texts: Texts, kinds: View<UInt8>, documentBytes: View<UInt8>, documentEvents: View<UInt32>,
-    documentEnds: View<UInt32>
-  ) {
+  init(texts: Texts, kinds: View<UInt8>, documents: Texts, documentEvents: View<UInt32>) {
     self.texts = texts
     self.kinds = kinds
-    self.documentBytes = documentBytes
+    self.documents = documents
     self.documentEvents = documentEvents
-    self.documentEnds = documentEnds
   }
 
   /// Calls `body` with a view of `batch`, valid during the call.
@@ -44,7 +40,8 @@ struct BatchView {
                 try body(
                   BatchView(
                     texts: Texts(bytes: bytes, start: 0, ends: ends), kinds: kinds,
-                    documentBytes: documentBytes, documentEvents: documentEvents, documentEnds: documentEnds))
+                    documents: Texts(bytes: documentBytes, start: 0, ends: documentEnds),
+                    documentEvents: documentEvents))
               }
             }
           }
@@ -61,7 +58,7 @@ struct BatchView {
     case .separateDocument:
       // `documentEvents` is ascending and holds every event of this kind.
       let slot = (0..<documentEvents.count).partitioningIndex { Int(documentEvents[$0]) >= index }
-      return documentBytes[(slot == 0 ? 0 : Int(documentEnds[slot - 1]))..<Int(documentEnds[slot])]
+      return documents[slot]
     }
   }
 

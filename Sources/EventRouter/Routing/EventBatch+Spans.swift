@@ -11,27 +11,6 @@ extension EventBatch {
   @inline(__always) mutating func appendText(_ text: Span<UInt8>) { text.withView { appendText($0) } }
 }
 
-extension TextBuffer {
-  /// Appends the text of `event`, nothing where it has none; returns false if it, or the URL that document
-  /// groups look at, is longer than `limit` bytes.
-  @inline(__always) func append(textOf event: Event, limit: Int) -> Bool {
-    switch event {
-    case .url(let url): return append(url, limit: limit)
-    case .userActivity(let activity):
-      let webpage = activity.webpageURL ?? ""
-      if webpage.utf8.count > limit { return false }
-      return append(activity.targetContentIdentifier ?? webpage, limit: limit)
-    }
-  }
-
-  @inline(__always) private func append(_ text: String, limit: Int) -> Bool {
-    let utf8 = text.utf8.span
-    if utf8.count > limit { return false }
-    append(utf8)
-    return true
-  }
-}
-
 extension String {
   /// Whether every character is ASCII.
   ///

@@ -14,6 +14,11 @@ extension Router {
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func route(_ event: Event) throws(EventError) -> Decision { try snapshot.route(event) }
 
+  /// Where the URL event with these bytes goes: ``RouterSnapshot/route(url:)``.
+  ///
+  /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
+  public func route(url: Span<UInt8>) throws(EventError) -> Decision { try snapshot.route(url: url) }
+
   /// The ids and the rule of a decision, by the configuration in force.
   ///
   /// A decision made before an update that changed which scenes there are is ``Destination/unhandled``, if that can

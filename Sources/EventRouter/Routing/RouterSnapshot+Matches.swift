@@ -8,12 +8,12 @@ extension RouterSnapshot {
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func matches(_ event: Event, in subset: SceneSubset? = nil) throws(EventError) -> SceneMatches {
     try checkLength(event, index: 0)
-    let scratch = lanes.take()
-    defer { lanes.give(back: scratch) }
-    scratch.arena.removeAll()
-    try scratch.arena.append(event)
     var result = BatchMatches()
-    BatchView.with(scratch.arena) { collectMatches($0, 0..<1, subset, scratch, &result) }
+    lanes.withScratch { scratch in
+      scratch.run.fill(event, withDocument: !documentTypes.isEmpty)
+      let run = scratch.run.view
+      collectMatches(run, 0..<1, subset, &scratch, &result)
+    }
     return result[0]
   }
 
@@ -37,41 +37,44 @@ extension RouterSnapshot {
       result.removeAll()
       let chunks = view.chunks(of: chunkSize.doubled, lanes: lanes)
       if chunks.count == 1 {
-        let scratch = self.lanes.take()
-        collectMatches(view, 0..<view.count, subset, scratch, &result)
-        self.lanes.give(back: scratch)
-        return
+        // Right into the result, whose storage is there.
+        return self.lanes.withScratch { collectMatches(view, chunks.range(0), subset, &$0, &result) }
       }
       let parts = Shared([BatchMatches?](repeating: nil, count: chunks.count))
-      self.lanes.forEachChunk(count: chunks.count, lanes: lanes) { index, scratch in
+      self.lanes.forEachChunk(count: chunks.count, lanes: lanes, (self, view, chunks, subset, parts)) {
+        context, index, scratch in
+        let (snapshot, view, chunks, subset, parts) = context
         var part = BatchMatches()
-        self.collectMatches(view, chunks.range(index), subset, scratch, &part)
+        snapshot.collectMatches(view, chunks.range(index), subset, &scratch, &part)
         parts.value.withLock { $0[index] = part }
       }
-      parts.value.withLock { for part in $0 { result.append(part!) } }
+      parts.value.withLock { for case let part? in $0 { result.append(part) } }
     }
   }
 
   private func collectMatches(
-    _ batch: BatchView, _ range: Range<Int>, _ subset: SceneSubset?, _ scratch: LaneScratch,
+    _ batch: BatchView, _ range: Range<Int>, _ subset: SceneSubset?, _ scratch: inout LaneScratch,
     _ result: inout BatchMatches
   ) {
     let (openScenes, declarations) = (configuration.openScenes.count, configuration.declarations.count)
-    let (table, list, pairs) = (table, scratch.matches, scratch.matching.pairs)
-    forEachWindow(batch, range, windowBytes: { matcher.windowBytes(for: .all, scratch.matching) }) { window in
-      pairs.removeAll()
-      if table.count > 0 { matcher.findAll(in: batch.texts[window], scratch: scratch.matching) }
-      pairs.group(eventCount: window.count)
-      list.begin(eventCount: window.count)
+    var rest = range
+    while let window = batch.takeWindow(of: &rest, bytes: matcher.windowBytes(for: .all, scratch.matching)) {
+      scratch.matching.pairs.removeAll()
+      if table.count > 0 { matcher.findAll(in: batch.texts[window], scratch: &scratch.matching) }
+      scratch.matching.pairs.group(eventCount: window.count)
+      scratch.matches.begin(eventCount: window.count)
       for offset in 0..<window.count {
-        for key in table.wildcardKeys { list.add(DestinationKey(rawValue: key)) }
-        pairs.forEachNumber(of: offset) { table.forEachDestination(Int($0), list.add) }
-        if !documentTypes.isEmpty, let url = batch.document(at: window.lowerBound + offset) {
-          for group in documentTypes.declarations(for: url) { list.add(.declaration(group)) }
+        for key in table.wildcardKeys { scratch.matches.add(DestinationKey(rawValue: key)) }
+        scratch.matching.pairs.forEachNumber(of: offset) { number in
+          table.forEachDestination(Int(number)) { scratch.matches.add($0) }
         }
-        list.finishEvent(in: subset, openSceneCount: openScenes, declarationCount: declarations)
+        if !documentTypes.isEmpty, let url = batch.document(at: window.lowerBound + offset) {
+          for group in documentTypes.declarations(for: url) { scratch.matches.add(.declaration(group)) }
+        }
+        scratch.matches.finishEvent(
+          in: subset, openSceneCount: openScenes, declarationCount: declarations)
       }
-      result.append(list)
+      result.append(scratch.matches)
     }
   }
 }

@@ -45,7 +45,7 @@ public final class RouterSnapshot: Sendable {
     let origin = configuration.origin
     let folded = try FoldedConditions(configuration, maximumBytes: capacity.foldBytes)
     let defaultKey = configuration.defaultKey(wildcards: folded.wildcardKeys)
-    let (table, lexicographic) = ConditionTable.compile(folded, lastKey: defaultKey.rawValue)
+    let (table, lexicographic) = ConditionTable.compile(folded)
     let decisionTable = DecisionTable(table, defaultKey: defaultKey, origin: origin)
     let matcher = representation.matcher(table, lexicographic: lexicographic, kernels: kernels)
     let indexBytes = (table.bufferSizes + decisionTable.bufferSizes + matcher.bufferSizes).reduce(0, +)
@@ -75,26 +75,6 @@ public final class RouterSnapshot: Sendable {
 
   /// Lets go of scratch memory, and with it of what routing has learnt from texts about how to go on.
   @_spi(Benchmarks) public func forgetTexts() { lanes.removeAll() }
-
-  /// Where `event` goes.
-  ///
-  /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
-  /// - Complexity: O(*n*) for *n* bytes of text, whatever the conditions.
-  public func route(_ event: Event) throws(EventError) -> Decision {
-    try checkLength(event, index: 0)
-    if let fixedDecision { return fixedDecision }
-    let scratch = lanes.take()
-    defer { lanes.give(back: scratch) }
-    // Most events are short URLs that no document group wants: these need no batch.
-    if case .url(let url) = event, documentTypes.isEmpty, url.utf8.count <= Self.runBytes {
-      return route(scratch.copy(url.utf8.span), scratch)
-    }
-    scratch.arena.removeAll()
-    try scratch.arena.append(event)
-    return withOneElement(Decision.unhandled) { decision in
-      BatchView.with(scratch.arena) { route($0, 0..<1, into: decision, scratch: scratch) }
-    }
-  }
 
   /// Checks that `event`, the one at `index`, is not too long.
   @inline(__always) package func checkLength(_ event: Event, index: Int) throws(EventError) {

@@ -54,7 +54,8 @@ public struct EventReader: ~Copyable {
   ///   - input: the file to read from.
   ///   - format: how its events are written.
   ///   - policy: what to do with a line that is not an event.
-  ///   - maximumEventBytes: longer texts are bad events; nil for the most that a batch can hold.
+  ///   - maximumEventBytes: texts that have more bytes of UTF-8, invalid parts repaired, are bad events; nil for the
+  ///     most that a batch can hold.
   ///   - limits: longer lines are bad events too, and are not held as a whole.
   ///   - batchSize: when a batch is full.
   public init(
@@ -184,7 +185,11 @@ private struct Filling {
 
   @inline(__always)
   private mutating func takeURL(_ url: Span<UInt8>, into sink: inout some EventSink) throws(FileFormatError) {
-    if url.count > maximumEventBytes { throw tooLong(url.count) }
+    // Repaired, a text has up to three times as many bytes.
+    if url.count > maximumEventBytes / 3 {
+      let repaired = url.repairedCount
+      if repaired > maximumEventBytes { throw tooLong(repaired) }
+    }
     do throws(EventError) {
       try sink.append(url: url)
     } catch {

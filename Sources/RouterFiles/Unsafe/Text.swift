@@ -7,6 +7,17 @@ extension String {
 }
 
 extension Span where Element == UInt8 {
+  /// How many bytes the text has once every maximal invalid part is U+FFFD, which has three.
+  ///
+  /// - Complexity: O(*n*).
+  var repairedCount: Int {
+    // SAFETY: the buffer is only read, within the closure.
+    unsafe withUnsafeBufferPointer { buffer in
+      if unsafe buffer.allSatisfy({ $0 < 0x80 }) { return count }
+      return unsafe String(decoding: buffer, as: UTF8.self).utf8.count
+    }
+  }
+
   /// Whether `token` stands at `offset`.
   @inline(__always)
   func hasToken(_ token: StaticString, at offset: Int) -> Bool {

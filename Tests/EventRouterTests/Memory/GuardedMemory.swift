@@ -67,4 +67,12 @@
     // SAFETY: within the view, whose elements are trivial and were zeroed.
     return unsafe Array(UnsafeBufferPointer(start: view.base, count: count))
   }
+
+  /// Calls `body` with the elements in `range`, where they lie.
+  func withSpan<Result>(_ range: Range<Int>, _ body: (Span<Element>) throws -> Result) rethrows -> Result {
+    precondition(range.upperBound <= view.count)
+    // SAFETY: within the view, which lives during the call.
+    let buffer = unsafe UnsafeBufferPointer(start: view.base + range.lowerBound, count: range.count)
+    return try unsafe body(buffer.span)
+  }
 }

@@ -8,33 +8,44 @@ import Testing
 /// The threads that share a batch.
 @Suite("Lanes")
 struct LaneTests {
-  private final class Scratch {
-    var uses = 0
+  /// Told apart by its number.
+  private struct Scratch: ~Copyable {
+    var number = 0
+  }
+
+  /// A pool whose scratch memory is numbered from 0, and how much there is.
+  private static func numberedPool() -> (pool: LanePool<Scratch>, made: Shared<Int>) {
+    let made = Shared(0)
+    let pool = LanePool {
+      made.value.withLock { count in
+        count += 1
+        return Scratch(number: count - 1)
+      }
+    }
+    return (pool, made)
   }
 
   @Test("every chunk is done once, and before the call returns", arguments: [1, 2, 3, 8], [0, 1, 2, 7, 500])
   func chunks(lanes: Int, count: Int) {
-    let pool = LanePool { Scratch() }
-    let done = Mutex([Int](repeating: 0, count: count))
-    pool.forEachChunk(count: count, lanes: lanes) { index, scratch in
-      scratch.uses += 1
-      done.withLock { $0[index] += 1 }
+    let done = Shared([Int](repeating: 0, count: count))
+    LanePool { Scratch() }.forEachChunk(count: count, lanes: lanes, done) { done, index, _ in
+      done.value.withLock { $0[index] += 1 }
     }
-    #expect(done.withLock { $0 } == [Int](repeating: 1, count: count))
+    let counts = done.value.withLock { $0 }
+    #expect(counts == [Int](repeating: 1, count: count))
   }
 
   @Test("several lanes really run at once, each with scratch memory of its own")
   func atOnce() {
-    let pool = LanePool { Scratch() }
     // Nobody goes on before all have come: a call that ran them one after the other would never end.
-    let arrived = Atomic(0)
-    let seen = Mutex<Set<ObjectIdentifier>>([])
-    pool.forEachChunk(count: 2, lanes: 2) { _, scratch in
-      seen.withLock { _ = $0.insert(ObjectIdentifier(scratch)) }
-      arrived.add(1, ordering: .sequentiallyConsistent)
-      while arrived.load(ordering: .sequentiallyConsistent) < 2 {}
+    let seen = Shared<Set<Int>>([])
+    Self.numberedPool().pool.forEachChunk(count: 2, lanes: 2, seen) { seen, _, scratch in
+      let number = scratch.number
+      seen.value.withLock { _ = $0.insert(number) }
+      while seen.value.withLock({ $0.count }) < 2 {}
     }
-    #expect(seen.withLock { $0.count } == 2)
+    let numbers = seen.value.withLock { $0 }
+    #expect(numbers == [0, 1])
   }
 
   @Test("batches of several threads do not mix")
@@ -43,9 +54,9 @@ struct LaneTests {
     let sums = Mutex([Int](repeating: 0, count: 8))
     DispatchQueue.concurrentPerform(iterations: 8) { caller in
       for _ in 0..<50 {
-        let sum = Atomic(0)
-        pool.forEachChunk(count: 20, lanes: 3) { index, _ in sum.add(index, ordering: .relaxed) }
-        sums.withLock { $0[caller] += sum.load(ordering: .relaxed) }
+        let sum = Shared(0)
+        pool.forEachChunk(count: 20, lanes: 3, sum) { sum, index, _ in sum.value.withLock { $0 += index } }
+        sums.withLock { $0[caller] += sum.value.withLock { $0 } }
       }
     }
     #expect(sums.withLock { $0 } == [Int](repeating: 50 * 190, count: 8))
@@ -53,23 +64,46 @@ struct LaneTests {
 
   @Test("the pool gives back what it was given, and allocates only if there is none")
   func pool() {
-    let made = Mutex(0)
-    let pool = LanePool {
-      made.withLock { $0 += 1 }
-      return Scratch()
+    let (pool, made) = Self.numberedPool()
+    /// Takes two at once, and says which.
+    func pair() -> Set<Int> {
+      pool.withScratch { first in pool.withScratch { second in [first.number, second.number] } }
     }
-    let (first, second) = (pool.take(), pool.take())
-    #expect(first !== second && made.withLock { $0 } == 2)
-    let identities = Set([ObjectIdentifier(first), ObjectIdentifier(second)])
-    pool.give(back: first)
-    pool.give(back: second)
-    let (third, fourth) = (pool.take(), pool.take())
-    #expect(Set([ObjectIdentifier(third), ObjectIdentifier(fourth)]) == identities)
-    #expect(made.withLock { $0 } == 2)
-    pool.give(back: third)
+    #expect(pair() == [0, 1])
+    #expect(pair() == [0, 1])
+    #expect(made.value.withLock { $0 } == 2)
     pool.removeAll()
-    _ = pool.take()
-    #expect(made.withLock { $0 } == 3)
+    #expect(pool.withScratch { $0.number } == 2)
+    #expect(pool.withScratch { $0.number } == 2)
+  }
+
+  @Test("scratch memory is freed with its pool, and when it is let go")
+  func freeing() {
+    final class Witness {}
+    struct Watched: ~Copyable { let witness: Witness }
+    weak var witness: Witness?
+    do {
+      let pool = LanePool {
+        let made = Witness()
+        return Watched(witness: made)
+      }
+      pool.withScratch { witness = $0.witness }
+      #expect(witness != nil)
+      pool.removeAll()
+      #expect(witness == nil)
+      pool.withScratch { witness = $0.witness }
+    }
+    #expect(witness == nil)
+  }
+
+  @Test("an error of the body gives the scratch memory back")
+  func throwing() {
+    struct Failure: Error {}
+    let (pool, made) = Self.numberedPool()
+    for _ in 0..<3 {
+      #expect(throws: Failure.self) { try pool.withScratch { _ in throw Failure() } }
+    }
+    #expect(made.value.withLock { $0 } == 1)
   }
 
   @Test("a group hands out each chunk once, and lets nobody in after it is closed")
@@ -116,28 +150,5 @@ struct LaneTests {
     DispatchQueue.global(qos: .userInitiated).sync {}
     let called = wasCalled.load(ordering: .sequentiallyConsistent)
     #expect(!called)
-  }
-}
-
-/// Memory that is written while something is built, and read afterwards.
-@Suite("Storage")
-struct StorageTests {
-  @Test("what was written is there after freezing, at the same address", arguments: [0, 1, 7, 64])
-  func freezing(count: Int) {
-    let storage = MutableStorage<UInt32>(count: count, repeating: 9, alignment: 64)
-    for index in 0..<count where index % 2 == 0 { storage.view[index] = UInt32(index) }
-    let frozen = storage.freeze()
-    let expected = (0..<count).map { (index: Int) -> UInt32 in index % 2 == 0 ? UInt32(index) : 9 }
-    let found = (0..<count).map { (index: Int) -> UInt32 in frozen.view[index] }
-    #expect(found == expected)
-    #expect(frozen.count == count && frozen.byteCount == max(count, 1) * 4)
-  }
-
-  @Test("a copy of an array has its elements")
-  func copying() {
-    let array = (0..<100).map { UInt16($0 * 7) }
-    let storage = Storage(array)
-    #expect((0..<100).map { storage.view[$0] } == array)
-    #expect(Storage<UInt8>([]).count == 0)
   }
 }

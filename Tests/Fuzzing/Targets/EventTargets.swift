@@ -64,7 +64,8 @@ extension FuzzTarget {
     where raw.endIndex < content.count || !raw.isEmpty {
       let endsInReturn = raw.last == 0x0D && raw.endIndex < content.count
       let bytes = raw.count - (endsInReturn ? 1 : 0)
-      if bytes > way.maximumEventBytes ?? Int.max || bytes > way.limits.bytesPerLine {
+      // An event is measured by its repaired text, a line by its bytes.
+      if line.count > way.maximumEventBytes ?? Int.max || bytes > way.limits.bytesPerLine {
         if way.policy == .stop { break }
         continue
       }

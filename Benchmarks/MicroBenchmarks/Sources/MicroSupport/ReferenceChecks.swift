@@ -41,9 +41,7 @@ public struct ReferenceChecks {
   /// Throws ``WrongResult`` if the matches of the event at `index` differ.
   public func check(_ matches: SceneMatches, at index: Int) throws(WrongResult) {
     let expected = reference.matches(events[index])
-    try require(
-      matches == SceneMatches(openScenes: expected.openScenes, declarations: expected.declarations),
-      "event \(index): expected \(expected), got \(matches)")
+    try require(matches == expected, "event \(index): expected \(expected), got \(matches)")
   }
 
   /// Throws ``WrongResult`` if what is said of the event at `index` differs.

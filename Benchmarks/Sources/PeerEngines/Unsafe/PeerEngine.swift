@@ -22,6 +22,8 @@ import Workloads
   // SAFETY: the name is a constant of the shim.
   var name: String { unsafe String(cString: use.name) }
   var build: BuildFigures { index.build }
+  /// What every event is passed to by itself is called with one event; the other is `hyperscan-batch`.
+  var calls: EngineCalls { name.hasSuffix("-batch") ? .batches : .batchesAndSingleEvents }
   var indexBytes: Int { index.bytes }
   var representation: String? { nil }
 
@@ -53,6 +55,8 @@ import Workloads
   func matchAll() throws(EngineError) {
     try unsafe call { texts, message in unsafe use.matches(index.engine, &texts, found, &message) }
   }
+
+  func routeOneByOne() throws(EngineError) { try route() }
 
   private func call(_ body: (inout peer_texts, inout peer_message) -> Int32) throws(EngineError) {
     var message = peer_message()

@@ -53,9 +53,9 @@ func median(_ values: [Double]) -> Double? {
 extension CellResult {
   /// The medians of the destination question (or of the one that was asked), for a progress line.
   package var oneLine: String {
-    let question = checksums[.destination] == nil ? Question.allMatches : .destination
-    return engines.map { engine in
-      "\(engine.name) " + (engine.median(question).map { "\(figure($0)) ns" } ?? engine.problem ?? "")
+    let question = Question.allCases.first { checksums[$0] != nil } ?? .destination
+    return engines.compactMap { engine in
+      (engine.median(question).map { "\(figure($0)) ns" } ?? engine.problem).map { "\(engine.name) \($0)" }
     }.joined(separator: ", ")
   }
 }

@@ -36,7 +36,7 @@ package struct CellRunner {
       do {
         // The untimed first pass: some go on building in it, and it fills the caches of all.
         try engine.load(events)
-        for question in asked(in: cell) { try question.ask(engine) }
+        for question in asked(of: engine, in: cell) { try question.ask(engine) }
         able.append(engine)
       } catch {
         result.engines.append(EngineResult(name: engine.name, problem: "\(error)"))
@@ -44,20 +44,29 @@ package struct CellRunner {
     }
     let verification = Verification(workload: workload, events: events)
     let stopwatch = Stopwatch(rounds: rounds, sampleSeconds: sampleSeconds, slowPassSeconds: slowPassSeconds)
-    var times: [Question: [[Double]]] = [:]
+    var times: [String: [Question: [Double]]] = [:]
     for question in asked(in: cell) {
-      result.checksums[question] = String(try verification.verify(able, question))
+      let answering = able.filter { Question.answered(by: $0).contains(question) }
+      if answering.isEmpty { continue }
+      // The answers that are compared are those to this question.
+      for engine in answering { try question.ask(engine) }
+      result.checksums[question] = String(try verification.verify(answering, question))
+      if answering.allSatisfy({ EngineSet.ownNames.contains($0.name) }) {
+        result.eventsCheckedByReference = try verification.verifyAgainstReference(answering[0], question)
+      }
     }
-    if !able.isEmpty, able.allSatisfy({ EngineSet.ownNames.contains($0.name) }) {
-      result.eventsCheckedByReference = try verification.verifyAgainstReference(able[0], asked(in: cell))
+    for question in asked(in: cell) {
+      let answering = able.filter { Question.answered(by: $0).contains(question) }
+      for (engine, seconds) in zip(answering, try stopwatch.samples(of: answering, question)) {
+        times[engine.name, default: [:]][question] = seconds
+      }
     }
-    for question in asked(in: cell) { times[question] = try stopwatch.samples(of: able, question) }
-    for (index, engine) in able.enumerated() {
+    for engine in able {
       var figures = EngineResult(
         name: engine.name, buildSeconds: engine.build.seconds, buildPeakBytes: engine.build.peakBytes,
         indexBytes: engine.indexBytes, representation: engine.representation)
-      for (question, seconds) in times {
-        figures.nsPerEvent[question] = seconds[index].map { $0 * 1e9 / Double(events.count) }
+      for (question, seconds) in times[engine.name] ?? [:] {
+        figures.nsPerEvent[question] = seconds.map { $0 * 1e9 / Double(events.count) }
       }
       result.engines.append(figures)
     }
@@ -69,6 +78,10 @@ package struct CellRunner {
   /// Adversarial inputs are about routing; all their matches may be more than memory holds.
   private func asked(in cell: Cell) -> [Question] {
     questions.filter { $0 == .destination || !cell.isAdversarial }
+  }
+
+  private func asked(of engine: any MatchEngine, in cell: Cell) -> [Question] {
+    asked(in: cell).filter(Question.answered(by: engine).contains)
   }
 
   private mutating func engines(for workload: Workload, _ cell: Cell) -> EngineSet {

@@ -9,7 +9,10 @@ package struct EngineSet {
 
   /// Builds the engines whose names are in `names`, ours first.
   package init(_ workload: Workload, cell: Cell, names: Set<String>, limits: BuildLimits = BuildLimits()) {
-    add([RouterEngine.name], names) { () throws(EngineError) in [try RouterEngine(workload)] }
+    add([RouterEngine.name, RouterEventEngine.name], names) { () throws(EngineError) in
+      let router = try RouterEngine(workload)
+      return [router, RouterEventEngine(router)]
+    }
     if cell.isAdversarial {
       add([RouterEngine.automatonName], names) { () throws(EngineError) in
         [try RouterEngine(workload, isAutomaton: true)]
@@ -37,11 +40,11 @@ package struct EngineSet {
   }
 
   /// Engines of this project, which cannot vouch for each other as a peer can.
-  static let ownNames: Set = [RouterEngine.name, RouterEngine.automatonName]
+  static let ownNames: Set = [RouterEngine.name, RouterEventEngine.name, RouterEngine.automatonName]
 
   /// The names of all engines that there can be.
   package static var allNames: [String] {
-    [RouterEngine.name, RouterEngine.automatonName] + Peer.all.flatMap(\.uses)
+    [RouterEngine.name, RouterEventEngine.name, RouterEngine.automatonName] + Peer.all.flatMap(\.uses)
   }
 }
 

@@ -37,7 +37,7 @@ struct Verification {
   func verify(_ engines: [any MatchEngine], _ question: Question) throws(WrongAnswer) -> UInt64 {
     guard let judge = engines.first else { return 0 }
     switch question {
-    case .destination:
+    case .destination, .oneByOne:
       let expected = judge.decisions(in: workload)
       let sum = Checksum.of(expected)
       for engine in engines.dropFirst() {

@@ -4,7 +4,11 @@ import PeerEngines
 extension Report {
   /// A row per cell, a column per engine.
   func overview(_ question: Question) -> Table {
-    let names = engineNames
+    let names = engineNames.filter { name in
+      results.contains { result in
+        result.engine(name).map { $0.problem != nil || $0.nsPerEvent[question] != nil } ?? false
+      }
+    }
     var table = Table(header: ["cell", "conditions"] + names)
     for result in results where result.checksums[question] != nil {
       let ours = result.engine(base)

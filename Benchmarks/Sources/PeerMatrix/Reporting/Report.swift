@@ -80,6 +80,7 @@ extension Question {
     switch self {
     case .destination: "Destination"
     case .allMatches: "All matches"
+    case .oneByOne: "One event per call"
     }
   }
 }

@@ -5,6 +5,8 @@ final class AutomatonMatcher: Matcher {
   /// The same automaton, where it is small and the kernels can make use of that.
   private let small: SmallAutomaton?
   private let conditionCount: Int
+  /// By number; a smaller number never has a larger key, so the smallest number found has the smallest key.
+  private let keys: Storage<UInt32>
   private let kernels: Kernels
   private let costPerByte: Double
 
@@ -12,6 +14,7 @@ final class AutomatonMatcher: Matcher {
   init(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels) {
     automaton = Automaton(table, lexicographic: lexicographic)
     conditionCount = table.count
+    keys = table.keys
     self.kernels = kernels
     small = kernels.hasSmallAutomata ? SmallAutomaton(automaton) : nil
     costPerByte = CostModel.automatonByte(
@@ -20,7 +23,7 @@ final class AutomatonMatcher: Matcher {
 
   /// Enough to keep the lockstep streams full, little enough that the folded copy stays in the cache.
   static let windowBytes = 1 << 16
-  func windowBytes(for question: MatchQuestion, _ scratch: MatchScratch) -> Int { Self.windowBytes }
+  func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int { Self.windowBytes }
   var bufferSizes: [Int] { automaton.bufferSizes + (small?.bufferSizes ?? []) }
 
   var summary: String {
@@ -29,23 +32,29 @@ final class AutomatonMatcher: Matcher {
   }
 
   @discardableResult
-  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: MatchScratch) -> Bool {
-    findFirst(inFolded: prepare(texts, scratch), best: best, scratch: scratch)
+  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: inout MatchScratch) -> Bool {
+    findFirst(inFolded: prepare(texts, &scratch), best: best, scratch: &scratch)
     // Whether anything was is not noted: this matcher is asked where most texts have a condition.
     return true
   }
 
-  private func prepare(_ texts: Texts, _ scratch: MatchScratch) -> Texts {
-    kernels.isASCII(texts.bytes, texts.range) ? texts : scratch.fold(texts)
+  func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? { nil }
+
+  private func prepare(_ texts: Texts, _ scratch: inout MatchScratch) -> Texts {
+    kernels.isASCII(texts.bytes, texts.range) ? texts : scratch.folded.folds(of: texts)
   }
 
   /// - Parameter texts: folded, or ASCII.
-  func findFirst(inFolded texts: Texts, best: MutableView<UInt32>, scratch: MatchScratch) {
-    let view = automaton.view
+  func findFirst(inFolded texts: Texts, best: MutableView<UInt32>, scratch: inout MatchScratch) {
+    let (view, keys) = (automaton.view, keys.view)
     if automaton.sparseCount == 0 {
-      LockstepScan(view, small: small?.view, kernels, texts, best, scratch.lockstep.streams).run()
-    } else {
-      for index in 0..<texts.count { best[index] = view.smallest(in: texts[index], below: best[index]) }
+      LockstepScan(view, small: small?.view, kernels, texts, keys, best, scratch.lockstep.streams).run()
+      return
+    }
+    let none = UInt32(conditionCount)
+    for index in 0..<texts.count {
+      let number = view.smallest(in: texts[index], below: none)
+      if number < none { best[index] = min(best[index], keys[Int(number)]) }
     }
   }
 
@@ -60,20 +69,19 @@ final class AutomatonMatcher: Matcher {
       + CostModel.automatonTextOfAll * Double(texts)
   }
 
-  func findAll(in texts: Texts, scratch: MatchScratch) {
-    findAll(inFolded: prepare(texts, scratch), scratch: scratch) { $0 }
+  func findAll(in texts: Texts, scratch: inout MatchScratch) {
+    findAll(inFolded: prepare(texts, &scratch), scratch: &scratch) { $0 }
   }
 
   /// - Parameters:
   ///   - texts: folded, or ASCII.
   ///   - event: the event that the text at an index is of.
-  func findAll(inFolded texts: Texts, scratch: MatchScratch, event: (Int) -> Int) {
+  func findAll(inFolded texts: Texts, scratch: inout MatchScratch, event: (Int) -> Int) {
     let view = automaton.view
-    let found = scratch.found
     for index in 0..<texts.count {
-      found.reset(conditionCount: conditionCount)
-      view.collect(from: texts[index], into: found)
-      scratch.pairs.append(event: event(index), numbers: found.all)
+      scratch.found.reset(conditionCount: conditionCount)
+      view.collect(from: texts[index], into: &scratch.found)
+      scratch.pairs.append(event: event(index), numbers: scratch.found.all)
     }
   }
 }

@@ -19,7 +19,7 @@ extension AutomatonView {
   ///
   /// - Complexity: O(*n* + *z*) for *n* bytes and *z* different conditions in them: a condition that was
   ///   found already had its suffixes found with it, so no chain of suffixes is walked twice.
-  func collect(from text: View<UInt8>, into found: FoundConditions) {
+  func collect(from text: View<UInt8>, into found: inout FoundConditions) {
     found.insert { insert in
       var state: UInt32 = 0
       for index in 0..<text.count {

@@ -8,6 +8,8 @@ struct LockstepScan {
   private let small: SmallAutomatonView?
   private let kernels: Kernels
   private let texts: Texts
+  /// By number.
+  private let keys: View<UInt32>
   private let best: MutableView<UInt32>
   private let streams: Streams
   private var next = 0
@@ -41,16 +43,18 @@ struct LockstepScan {
   /// - Parameters:
   ///   - small: `automaton`, if it is small and `kernels` have a kernel for that.
   ///   - texts: folded, or ASCII.
+  ///   - keys: of the conditions, by number.
   ///   - best: lowered as ``Matcher/findFirst(in:best:scratch:)`` says.
   init(
     _ automaton: AutomatonView, small: SmallAutomatonView?, _ kernels: Kernels, _ texts: Texts,
-    _ best: MutableView<UInt32>, _ streams: Streams
+    _ keys: View<UInt32>, _ best: MutableView<UInt32>, _ streams: Streams
   ) {
     assert(automaton.transitions.nodes.count == 0)
     self.automaton = automaton
     self.small = small
     self.kernels = kernels
     self.texts = texts
+    self.keys = keys
     self.best = best
     self.streams = streams
   }
@@ -127,7 +131,7 @@ struct LockstepScan {
       small == nil ? streams.highest[stream] : streams.highest[stream] &* UInt32(automaton.rowWidth)
     if highest < automaton.firstMatching { return }
     let text = streams.text[stream]
-    best[text] = min(best[text], automaton.smallest(highest))
+    best[text] = min(best[text], keys[Int(automaton.smallest(highest))])
   }
 
   /// Moves every stream on by `steps` bytes.

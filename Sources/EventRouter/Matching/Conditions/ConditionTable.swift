@@ -1,7 +1,7 @@
 /// The distinct folded conditions, numbered so that a smaller number never has a larger key. What keys stand for
 /// is not known here: only their order counts.
 ///
-/// A matcher answers in these numbers: the smallest number found in a text is the destination, all numbers
+/// A matcher finds numbers; ``keys`` leads from them to keys, of which the smallest is the destination. All numbers
 /// found are the fan-out.
 final class ConditionTable: Sendable {
   /// Readable bytes before the first and after the last condition, so that kernels may load past them.
@@ -11,7 +11,7 @@ final class ConditionTable: Sendable {
   let pool: Storage<UInt8>
   /// Where each condition begins in ``pool``; one more entry than there are conditions.
   let offsets: Storage<UInt32>
-  /// The smallest key of each condition, ascending, and behind them one for texts without any.
+  /// The smallest key of each condition, by number; ascending.
   let keys: Storage<UInt32>
   /// All keys of all conditions, by number; ``registrationStarts`` says where a condition's begin. Both are
   /// empty if every condition is registered once: then ``keys`` says all.
@@ -22,7 +22,7 @@ final class ConditionTable: Sendable {
   /// Conditions as written, in all sets.
   let writtenCount: Int
 
-  var count: Int { keys.count - 1 }
+  var count: Int { keys.count }
 
   /// Bytes of each buffer that the table holds.
   var bufferSizes: [Int] {
@@ -53,21 +53,20 @@ final class ConditionTable: Sendable {
 
   /// Compiles `folded`; also returns the numbers in lexicographic order of their folds.
   ///
-  /// - Parameter lastKey: what ``keys`` ends with.
   /// - Complexity: O(*n* log *n*) comparisons of folds.
   static func compile(
-    _ folded: FoldedConditions, lastKey: UInt32
+    _ folded: FoldedConditions
   ) -> (table: ConditionTable, lexicographic: [UInt32]) {
     let sorted = SortedFolds(folded)
     // Numbers follow the first registration, which has the smallest key; where a set has several, the order
     // of a Set is random, so lexicographic order breaks the tie and the result is the same in every process.
     let numbers = sorted.numbersByKey(folded)
     // Groups are in lexicographic order, so their numbers are what the caller asks for.
-    return (ConditionTable(folded, sorted, numbers, lastKey), numbers)
+    return (ConditionTable(folded, sorted, numbers), numbers)
   }
 
   private init(
-    _ folded: FoldedConditions, _ sorted: SortedFolds, _ numbers: [UInt32], _ lastKey: UInt32
+    _ folded: FoldedConditions, _ sorted: SortedFolds, _ numbers: [UInt32]
   ) {
     let count = sorted.groupCount
     var first = [UInt32](repeating: 0, count: count)
@@ -78,7 +77,7 @@ final class ConditionTable: Sendable {
     for number in 0..<count { total += Int(folded.registrations[Int(first[number])].length) }
     let pool = MutableStorage<UInt8>(count: total + 2 * Self.padding, repeating: 0)
     let offsets = MutableStorage<UInt32>(count: count + 1, repeating: 0)
-    let keys = MutableStorage<UInt32>(count: count + 1, repeating: 0)
+    let keys = MutableStorage<UInt32>(count: count, repeating: 0)
     var end = Self.padding
     let (pooled, begins, ordered) = (pool.view, offsets.view, keys.view)
     folded.bytes.withView { source in
@@ -95,7 +94,6 @@ final class ConditionTable: Sendable {
     offsets.view[count] = UInt32(end)
     self.pool = pool.freeze()
     self.offsets = offsets.freeze()
-    keys.view[count] = lastKey
     self.keys = keys.freeze()
     wildcardKeys = folded.wildcardKeys
     writtenCount = folded.writtenCount

@@ -1,28 +1,15 @@
 /// The conditions found in one text, each once, in the order in which they were found. One per lane, used for
 /// one text after the other.
-final class FoundConditions {
+struct FoundConditions: ~Copyable {
   /// For each condition the serial number of the text in which it was found last.
-  private let stamps: GrowingStorage<UInt32>
+  private var stamps = GrowingStorage<UInt32>(capacity: 1)
   private var stampCount = 0
-  private let serialCell = Cell<UInt32>(0)
-  private var serial: UInt32 {
-    get { serialCell.value }
-    set { serialCell.value = newValue }
-  }
-  private let numbers: GrowingStorage<UInt32>
-  private let size = Cell(0)
-  private(set) var count: Int {
-    get { size.value }
-    set { size.value = newValue }
-  }
-
-  init() {
-    stamps = GrowingStorage(capacity: 1)
-    numbers = GrowingStorage(capacity: 64)
-  }
+  private var serial: UInt32 = 0
+  private var numbers = GrowingStorage<UInt32>(capacity: 64)
+  private(set) var count = 0
 
   /// Forgets what was found; the next text may contain any of `conditionCount` conditions.
-  func reset(conditionCount: Int) {
+  mutating func reset(conditionCount: Int) {
     count = 0
     if stampCount < conditionCount || serial == .max {
       stamps.reserve(conditionCount)
@@ -35,7 +22,7 @@ final class FoundConditions {
   }
 
   /// Calls `body` with a function that adds a number, and says false if it was there.
-  @inline(__always) func insert(_ body: ((UInt32) -> Bool) -> Void) {
+  @inline(__always) mutating func insert(_ body: ((UInt32) -> Bool) -> Void) {
     // As locals: these are what the loop that finds the numbers works on.
     let (stamps, numbers, serial) = (self.stamps.view, self.numbers.view, self.serial)
     var count = count

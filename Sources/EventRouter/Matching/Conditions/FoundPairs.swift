@@ -1,25 +1,24 @@
 /// Which conditions were found in which texts of a window. One per lane.
-final class FoundPairs {
-  private let events = GrowingStorage<UInt32>(capacity: 256)
-  private let numbers = GrowingStorage<UInt32>(capacity: 256)
-  private let size = Cell(0)
-  var count: Int { size.value }
+struct FoundPairs: ~Copyable {
+  private var events = GrowingStorage<UInt32>(capacity: 256)
+  private var numbers = GrowingStorage<UInt32>(capacity: 256)
+  private(set) var count = 0
   /// The same, grouped: the numbers in the order of their events, and where each event's end.
-  private let groupedNumbers = GrowingStorage<UInt32>(capacity: 256)
-  private let groupEnds = GrowingStorage<Int>(capacity: 256)
+  private var groupedNumbers = GrowingStorage<UInt32>(capacity: 256)
+  private var groupEnds = GrowingStorage<Int>(capacity: 256)
 
-  func removeAll() { size.value = 0 }
+  mutating func removeAll() { count = 0 }
 
-  @inline(__always) func append(event: Int, number: UInt32) {
+  @inline(__always) mutating func append(event: Int, number: UInt32) {
     let count = count
     events.reserve(count + 1, keeping: count)
     numbers.reserve(count + 1, keeping: count)
     events.view[count] = UInt32(truncatingIfNeeded: event)
     numbers.view[count] = number
-    size.value = count &+ 1
+    self.count = count &+ 1
   }
 
-  func append(event: Int, numbers: View<UInt32>) {
+  mutating func append(event: Int, numbers: View<UInt32>) {
     let start = count
     events.reserve(start + numbers.count, keeping: start)
     self.numbers.reserve(start + numbers.count, keeping: start)
@@ -28,11 +27,11 @@ final class FoundPairs {
       events[start &+ index] = UInt32(truncatingIfNeeded: event)
       all[start &+ index] = numbers[index]
     }
-    size.value = start + numbers.count
+    count = start + numbers.count
   }
 
   /// Groups the pairs by event (a counting sort) for ``forEachNumber(of:_:)``.
-  func group(eventCount: Int) {
+  mutating func group(eventCount: Int) {
     groupEnds.reserve(eventCount + 1)
     groupedNumbers.reserve(count)
     let (ends, events, numbers, grouped) = (groupEnds.view, events.view, numbers.view, groupedNumbers.view)

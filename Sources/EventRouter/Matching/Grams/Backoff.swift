@@ -21,7 +21,7 @@ struct Backoff {
   /// Notes what a window of `events` cost: what was spent, and the guard for those over their budget.
   ///
   /// - Parameter guardCost: what the guard alone would have cost.
-  mutating func note(_ costs: EventCosts, of events: Int, guardCost: Double) {
+  mutating func note(_ costs: borrowing EventCosts, of events: Int, guardCost: Double) {
     let overBudget = Double(costs.overBudgetCount) / Double(max(events, 1))
     if costs.spent + overBudget * guardCost > guardCost {
       length = min(max(2 * length, 4), Self.longest)

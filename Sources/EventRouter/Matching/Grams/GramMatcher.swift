@@ -4,25 +4,28 @@
 final class GramMatcher: Matcher {
   private let table: ConditionTable
   private let layers: [GramLayer]
-  /// What ``layers`` are scanned by: no reference is counted for an event.
-  private let views: [GramLayerView]
   private let guardAutomaton: AutomatonMatcher
-  private let kernels: Kernels
-  private let budgetPerByte: Double
+  let kernels: Kernels
+  let budgetPerByte: Double
+  /// What ``layers`` and the table are looked at by: no reference is counted for an event.
+  let views: Storage<GramLayerView>
+  let pool: View<UInt8>
+  let offsets, keys: View<UInt32>
 
   init(
     _ table: ConditionTable, _ layers: [GramLayer], guardAutomaton: AutomatonMatcher, kernels: Kernels
   ) {
     self.table = table
     self.layers = layers
-    views = layers.map(\.view)
+    views = Storage(layers.map(\.view))
+    (pool, offsets, keys) = (table.pool.view, table.offsets.view, table.keys.view)
     self.guardAutomaton = guardAutomaton
     self.kernels = kernels
     budgetPerByte = CostModel.budgetPerByte(
       isDense: guardAutomaton.automaton.sparseCount == 0, bytes: guardAutomaton.bufferSizes.reduce(0, +))
   }
 
-  func windowBytes(for question: MatchQuestion, _ scratch: MatchScratch) -> Int {
+  func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int {
     let backoff = question == .first ? scratch.backoff : scratch.findAllBackoff
     return backoff.isSkipping ? AutomatonMatcher.windowBytes : HitLists.blockBytes
   }
@@ -33,54 +36,58 @@ final class GramMatcher: Matcher {
   }
 
   /// Looks for conditions in `texts`; returns them as they were scanned.
-  private func scan<Sink: HitSink>(_ texts: Texts, _ sink: Sink, _ scratch: MatchScratch) -> Texts {
-    func isScanned(_ texts: Texts, isChecked: Bool) -> Bool {
-      GramScan(table, texts, sink, kernels: kernels, scratch: scratch, budgetPerByte: budgetPerByte)
-        .run(views, isChecked: isChecked)
-    }
-    let asTheyAre = scratch.prepare(texts)
-    if isScanned(asTheyAre, isChecked: false) { return asTheyAre }
+  private func scan<Sink: HitSink & ~Copyable>(
+    _ texts: Texts, into sink: inout Sink, prepared: inout TextBuffer, costs: inout EventCosts,
+    _ lists: HitLists
+  ) -> Texts {
+    let asTheyAre = prepared.padded(texts)
+    if scanIsDone(asTheyAre, isChecked: false, &sink, &costs, lists) { return asTheyAre }
     // Conditions found until then are in the folds, too: a fold keeps what is folded already. They are found
     // again.
-    let folded = scratch.prepareFolds(of: texts)
-    _ = isScanned(folded, isChecked: true)
+    let folded = prepared.folds(of: texts)
+    _ = scanIsDone(folded, isChecked: true, &sink, &costs, lists)
     return folded
   }
 
+  private func scanIsDone<Sink: HitSink & ~Copyable>(
+    _ texts: Texts, isChecked: Bool, _ sink: inout Sink, _ costs: inout EventCosts, _ lists: HitLists
+  ) -> Bool {
+    GramScan(table, texts, lists, kernels: kernels, budgetPerByte: budgetPerByte)
+      .run(views.view, isChecked: isChecked, into: &sink, costs: &costs)
+  }
+
   @discardableResult
-  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: MatchScratch) -> Bool {
+  func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: inout MatchScratch) -> Bool {
     if scratch.backoff.shouldSkip() {
-      return guardAutomaton.findFirst(in: texts, best: best, scratch: scratch)
+      return guardAutomaton.findFirst(in: texts, best: best, scratch: &scratch)
     }
-    scratch.isAnyFound[0] = false
-    let prepared = scan(texts, SmallestSink(best: best, isAnyFound: scratch.isAnyFound), scratch)
+    var sink = SmallestSink(keys: keys, best: best)
+    let scanned = scan(
+      texts, into: &sink, prepared: &scratch.prepared, costs: &scratch.costs, scratch.hits.lists)
     scratch.backoff.note(
-      scratch.costs, of: prepared.count,
-      guardCost: guardAutomaton.cost(of: prepared.byteCount, prepared.count))
-    guard scratch.costs.overBudgetCount > 0 else { return scratch.isAnyFound[0] }
-    let costs = scratch.costs
-    let folded = scratch.fold(prepared) { costs.isOverBudget($0) }
-    var slot = 0
+      scratch.costs, of: scanned.count, guardCost: guardAutomaton.cost(of: scanned.byteCount, scanned.count))
+    guard let verdicts = scratch.costs.verdicts else { return sink.isAnyFound }
+    let folded = scratch.folded.folds(of: scanned, where: verdicts.isOverBudget)
     let smallest = scratch.overBudgetBest(count: folded.count)
-    guardAutomaton.findFirst(inFolded: folded, best: smallest, scratch: scratch)
-    for event in 0..<prepared.count where costs.isOverBudget(event) {
+    guardAutomaton.findFirst(inFolded: folded, best: smallest, scratch: &scratch)
+    var slot = 0
+    for event in 0..<scanned.count where verdicts.isOverBudget(event) {
       best[event] = min(best[event], smallest[slot])
       slot += 1
     }
     return true
   }
 
-  func findAll(in texts: Texts, scratch: MatchScratch) {
-    if scratch.findAllBackoff.shouldSkip() { return guardAutomaton.findAll(in: texts, scratch: scratch) }
-    let prepared = scan(texts, PairSink(pairs: scratch.pairs), scratch)
+  func findAll(in texts: Texts, scratch: inout MatchScratch) {
+    if scratch.findAllBackoff.shouldSkip() { return guardAutomaton.findAll(in: texts, scratch: &scratch) }
+    let scanned = scan(
+      texts, into: &scratch.pairs, prepared: &scratch.prepared, costs: &scratch.costs, scratch.hits.lists)
     scratch.findAllBackoff.note(
-      scratch.costs, of: prepared.count,
-      guardCost: guardAutomaton.costOfAll(of: prepared.byteCount, prepared.count)
-    )
-    guard scratch.costs.overBudgetCount > 0 else { return }
-    let costs = scratch.costs
-    let events = (0..<prepared.count).filter { costs.isOverBudget($0) }
-    let folded = scratch.fold(prepared) { costs.isOverBudget($0) }
-    guardAutomaton.findAll(inFolded: folded, scratch: scratch) { events[$0] }
+      scratch.costs, of: scanned.count,
+      guardCost: guardAutomaton.costOfAll(of: scanned.byteCount, scanned.count))
+    guard let verdicts = scratch.costs.verdicts else { return }
+    let events = (0..<scanned.count).filter(verdicts.isOverBudget)
+    let folded = scratch.folded.folds(of: scanned, where: verdicts.isOverBudget)
+    guardAutomaton.findAll(inFolded: folded, scratch: &scratch) { events[$0] }
   }
 }

@@ -1,42 +1,11 @@
-/// What is done with conditions that are found.
-protocol HitSink {
-  /// Whether it matters if `number` is in the text of `event`.
-  func wants(event: Int, number: UInt32) -> Bool
-  /// `number` is in the text of `event`.
-  func found(event: Int, number: UInt32)
-}
-
-/// Keeps the smallest number of each event.
-struct SmallestSink: HitSink {
-  let best: MutableView<UInt32>
-  /// Set when something is.
-  let isAnyFound: MutableView<Bool>
-  @inline(__always) func wants(event: Int, number: UInt32) -> Bool { number < best[event] }
-  @inline(__always) func found(event: Int, number: UInt32) {
-    best[event] = number
-    isAnyFound[0] = true
-  }
-}
-
-/// Keeps every number.
-struct PairSink: HitSink {
-  let pairs: FoundPairs
-  @inline(__always) func wants(event: Int, number: UInt32) -> Bool { true }
-  @inline(__always) func found(event: Int, number: UInt32) { pairs.append(event: event, number: number) }
-}
-
 /// Looks for conditions in one window of texts, block by block, layer by layer, in stages that each are a
 /// loop without unpredictable branches: a front lists positions; their buckets are read; one window of eight
 /// bytes is compared per position and round; what agrees is compared whole.
-struct GramScan<Sink: HitSink> {
+struct GramScan {
   /// With readable memory around.
   let texts: Texts
-  let sink: Sink
   let kernels: Kernels
   let lists: HitLists
-  /// Of the scratch, which outlives the scan.
-  private let costsHandle: Unretained<EventCosts>
-  @inline(__always) private var costs: EventCosts { costsHandle.value }
   /// What an event may cost, in positions and entries per byte of text; more, and the guard does it.
   let budgetPerByte: Double
 
@@ -44,25 +13,27 @@ struct GramScan<Sink: HitSink> {
   private let offsets: View<UInt32>
 
   init(
-    _ table: ConditionTable, _ texts: Texts, _ sink: Sink, kernels: Kernels, scratch: MatchScratch,
-    budgetPerByte: Double
+    _ table: ConditionTable, _ texts: Texts, _ lists: HitLists, kernels: Kernels, budgetPerByte: Double
   ) {
     self.texts = texts
-    self.sink = sink
     self.kernels = kernels
-    lists = scratch.hits
-    costsHandle = Unretained(scratch.costs)
+    self.lists = lists
     self.budgetPerByte = budgetPerByte
     pool = table.pool.view
     offsets = table.offsets.view
   }
 
-  /// - Parameter isChecked: whether the texts are known to be folded or ASCII.
+  /// - Parameters:
+  ///   - isChecked: whether the texts are known to be folded or ASCII.
+  ///   - costs: what each event has cost, from none on.
   /// - Returns: false if they turned out to be neither. What was found until then is right, but not all.
-  func run(_ layers: [GramLayerView], isChecked: Bool) -> Bool {
+  func run<Sink: HitSink & ~Copyable>(
+    _ layers: View<GramLayerView>, isChecked: Bool, into sink: inout Sink, costs: inout EventCosts
+  ) -> Bool {
     costs.reset()
     // Texts may all be shorter than every condition of a layer. That is asked only where it is likely.
-    let shortest = layers.reduce(0) { max($0, $1.shortest) }
+    var shortest = 0
+    for index in 0..<layers.count { shortest = max(shortest, layers[index].shortest) }
     let longest = texts.byteCount < shortest * texts.count ? texts.longest : Int.max
     let (start, end) = (texts.range.lowerBound, texts.range.upperBound)
     var block = start
@@ -71,16 +42,19 @@ struct GramScan<Sink: HitSink> {
       let blockEnd = min(block + HitLists.blockBytes, end)
       // Kernels tell of bytes above ASCII while they look at them anyway.
       var isChecked = isChecked
-      let isGuards = isGuardsAlone(block..<blockEnd, &event)
-      for layer in layers where layer.shortest <= longest && !isGuards {
+      let isGuards = isGuardsAlone(block..<blockEnd, &event, costs.verdicts)
+      for index in 0..<(isGuards ? 0 : layers.count) {
+        let layer = layers[index]
+        if layer.shortest > longest { continue }
         // Positions keep their distance across blocks.
         let stride = layer.stride
         let first = start + (block - start + stride - 1) / stride * stride
         guard first < blockEnd else { continue }
+        costs.spend(layer.frontCost * Double(blockEnd - first))
         let found = front(layer, first..<blockEnd, checksASCII: !isChecked)
         if !isChecked && !(found.isASCII && kernels.isASCII(texts.bytes, block..<first)) { return false }
         isChecked = true
-        if found.count > 0 { look(layer, found.count, first..<blockEnd) }
+        if found.count > 0 { look(layer, found.count, first..<blockEnd, into: &sink, costs: &costs) }
       }
       if !isChecked && !kernels.isASCII(texts.bytes, block..<blockEnd) { return false }
       block = blockEnd
@@ -91,8 +65,10 @@ struct GramScan<Sink: HitSink> {
   /// Whether `block` is within one event that the guard will scan, so that there is nothing to look for.
   ///
   /// - Parameter event: one that ends before the block or in it, or contains it; moved on.
-  private func isGuardsAlone(_ block: Range<Int>, _ event: inout Int) -> Bool {
-    guard let verdicts = costs.verdicts else { return false }
+  private func isGuardsAlone(
+    _ block: Range<Int>, _ event: inout Int, _ verdicts: EventCosts.Verdicts?
+  ) -> Bool {
+    guard let verdicts else { return false }
     while texts.end(event) <= block.lowerBound { event += 1 }
     return texts.end(event) >= block.upperBound && verdicts.isOverBudget(event)
   }
@@ -100,8 +76,7 @@ struct GramScan<Sink: HitSink> {
   private func front(
     _ layer: GramLayerView, _ range: Range<Int>, checksASCII: Bool
   ) -> Kernels.Candidates {
-    costs.spend(layer.frontCost * Double(range.count))
-    return switch layer.front {
+    switch layer.front {
     case .grams(let filter):
       kernels.candidates(texts.bytes, range, filter, lists.candidates, checksASCII: checksASCII)
     case .buckets(let filter):
@@ -110,19 +85,21 @@ struct GramScan<Sink: HitSink> {
   }
 
   /// Looks at `count` candidates in `range`.
-  private func look(_ layer: GramLayerView, _ count: Int, _ range: Range<Int>) {
+  private func look<Sink: HitSink & ~Copyable>(
+    _ layer: GramLayerView, _ count: Int, _ range: Range<Int>, into sink: inout Sink, costs: inout EventCosts
+  ) {
     let limit = budgetPerByte * Double(range.count)
     let end = range.upperBound
-    let affordable = Double(count) > limit ? shedCandidates(count, upTo: end) : count
+    let affordable = Double(count) > limit ? shedCandidates(count, upTo: end, &costs) : count
     let index = layer.index
     var (waiting, entries) = lookUp(index, affordable)
-    if Double(affordable + entries) > limit { waiting = shedWaiting(waiting, upTo: end) }
+    if Double(affordable + entries) > limit { waiting = shedWaiting(waiting, upTo: end, &costs) }
     costs.spend(Double(count) * CostModel.candidate)
     while waiting > 0 {
       let (left, survivors) = compareWindows(index, waiting)
       costs.spend(Double(waiting) * CostModel.entry + Double(survivors) * CostModel.survivor)
       waiting = left
-      if survivors > 0 { confirm(index, survivors, upTo: end) }
+      if survivors > 0 { confirm(index, survivors, upTo: end, into: &sink, costs: &costs) }
     }
   }
 
@@ -179,13 +156,17 @@ struct GramScan<Sink: HitSink> {
   }
 
   /// Compares whole conditions, within the bounds of the event.
-  private func confirm(_ index: GramIndexView, _ count: Int, upTo end: Int) {
+  private func confirm<Sink: HitSink & ~Copyable>(
+    _ index: GramIndexView, _ count: Int, upTo end: Int, into sink: inout Sink, costs: inout EventCosts
+  ) {
     let entries = index.entries
     // The list is not needed any more.
     let events = lists.candidates
     kernels.texts(texts, at: lists.survivorPositions, count, events)
     for survivor in 0..<count {
-      offsets.prefetch(Int(entries[Int(lists.survivorEntries[survivor])].number))
+      let number = entries[Int(lists.survivorEntries[survivor])].number
+      offsets.prefetch(Int(number))
+      sink.prefetch(number: number)
     }
     for survivor in 0..<count {
       pool.prefetch(Int(offsets[Int(entries[Int(lists.survivorEntries[survivor])].number)]))
@@ -200,7 +181,7 @@ struct GramScan<Sink: HitSink> {
       let length = Int(offsets[Int(entry.number) + 1]) - condition
       guard begin >= texts.begin(event), begin + length <= texts.end(event) else { continue }
       // Compared even where the window was the whole condition: that cannot be foreseen, a call can.
-      if isEqual(condition, begin, length, event, upTo: end) {
+      if isEqual(condition, begin, length, event, upTo: end, &costs) {
         sink.found(event: event, number: entry.number)
       }
     }
@@ -208,7 +189,7 @@ struct GramScan<Sink: HitSink> {
 
   /// Whether the text at `begin` is the condition at `condition` of the pool.
   private func isEqual(
-    _ condition: Int, _ begin: Int, _ length: Int, _ event: Int, upTo end: Int
+    _ condition: Int, _ begin: Int, _ length: Int, _ event: Int, upTo end: Int, _ costs: inout EventCosts
   ) -> Bool {
     // A long comparison counts against the event's budget, so that many cannot add up.
     if length > CostModel.bytesPerEntry {
@@ -229,13 +210,15 @@ struct GramScan<Sink: HitSink> {
 
   /// Takes the candidates of events that are over their budget off the list; the guard will scan those
   /// events.
-  private func shedCandidates(_ count: Int, upTo end: Int) -> Int {
+  private func shedCandidates(_ count: Int, upTo end: Int, _ costs: inout EventCosts) -> Int {
     costs.use(eventCount: texts.count)
+    costs.spend(Double(count) * CostModel.charge)
     let candidates = lists.candidates
     costs.charge { charge in
       forEachEvent(of: candidates, count) { hit, event in charge(1, event, budget(event, upTo: end)) }
     }
     guard let verdicts = costs.verdicts else { return count }
+    costs.spend(Double(count) * CostModel.charge)
     var kept = 0
     forEachEvent(of: candidates, count) { hit, event in
       if verdicts.isOverBudget(event) { return }
@@ -246,8 +229,9 @@ struct GramScan<Sink: HitSink> {
   }
 
   /// The same for positions whose entries wait to be looked at, each of which costs.
-  private func shedWaiting(_ count: Int, upTo end: Int) -> Int {
+  private func shedWaiting(_ count: Int, upTo end: Int, _ costs: inout EventCosts) -> Int {
     costs.use(eventCount: texts.count)
+    costs.spend(Double(count) * CostModel.charge)
     let (positions, next, last) = (lists.positions, lists.next, lists.last)
     costs.charge { charge in
       forEachEvent(of: positions, count) { hit, event in
@@ -255,6 +239,7 @@ struct GramScan<Sink: HitSink> {
       }
     }
     guard let verdicts = costs.verdicts else { return count }
+    costs.spend(Double(count) * CostModel.charge)
     var kept = 0
     forEachEvent(of: positions, count) { hit, event in
       if verdicts.isOverBudget(event) { return }
@@ -271,7 +256,6 @@ struct GramScan<Sink: HitSink> {
   @inline(__always) private func forEachEvent(
     of positions: MutableView<UInt32>, _ count: Int, _ body: (Int, Int) -> Void
   ) {
-    costs.spend(Double(count) * CostModel.charge)
     var event = 0
     for hit in 0..<count {
       while texts.end(event) <= Int(positions[hit]) { event &+= 1 }

@@ -57,6 +57,8 @@ struct AutomatonScanTests {
     let sparse = Automaton(
       test.table, lexicographic: test.lexicographic, denseBudget: 0,
       shallowBudget: Int.random(in: 0...600, using: &random))
+    // Keys may be any numbers that ascend.
+    let keys = Storage(conditions.indices.map { UInt32($0) })
     // With states as rows, and with every kernel that steps by permutations, if there are so few.
     var scans: [(kernels: Kernels, small: SmallAutomaton?)] = [(.selected, nil)]
     if let small = SmallAutomaton(dense) {
@@ -73,22 +75,23 @@ struct AutomatonScanTests {
         for scan in scans {
           let lockstep = [UInt32](count: count) { best in
             for index in 0..<count { best[index] = UInt32(bounds[index]) }
-            let scratch = MatchScratch()
+            let memory = LockstepScan.Memory()
             LockstepScan(
-              dense.view, small: scan.small?.view, scan.kernels, view, best, scratch.lockstep.streams
+              dense.view, small: scan.small?.view, scan.kernels, view, keys.view, best, memory.streams
             ).run()
-            withExtendedLifetime(scratch) {}
+            withExtendedLifetime(memory) {}
           }
           #expect(lockstep == expected, "\(scan.kernels.name), small: \(scan.small != nil)")
         }
-        let collected = FoundConditions()
+        var collected = FoundConditions()
         for automaton in [dense, sparse] {
           for index in 0..<count {
             let smallest = automaton.view.smallest(in: view[index], below: UInt32(bounds[index]))
             #expect(smallest == expected[index])
             collected.reset(conditionCount: conditions.count)
-            automaton.view.collect(from: view[index], into: collected)
-            #expect((0..<collected.count).map { Int(collected.all[$0]) }.sorted() == found[index])
+            automaton.view.collect(from: view[index], into: &collected)
+            let numbers = collected.all.array.map { Int($0) }.sorted()
+            #expect(numbers == found[index])
           }
         }
       }

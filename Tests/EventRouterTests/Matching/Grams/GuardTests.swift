@@ -58,12 +58,12 @@ struct GuardTests {
     let plain = PlainMatcher(test.folds)
     let texts = Self.texts(hostile, using: &random)
     let expected = texts.map { plain.numbers(in: Folding.fold(utf8: $0.span)) }
-    var overBudget = 0
+    var (overBudget, tooCostly) = (0, 0)
     var turn = 0
     for representation in [.automatic, .grams(length: 4), .grams(length: 8)] as [Representation] {
       for kernels in Kernels.available {
         let matcher = test.matcher(representation, kernels: kernels)
-        let scratch = MatchScratch()
+        var scratch = MatchScratch()
         let label = "\(representation), \(kernels.name)"
         // Windows of one text, of some, and of all.
         let size = [1, 9, texts.count][(turn / Kernels.available.count + turn) % 3]
@@ -72,15 +72,37 @@ struct GuardTests {
           let range = first..<min(first + size, texts.count)
           let window = Array(texts[range])
           let smallest = expected[range].map { $0.first ?? hostile.conditions.count }
-          let found = try matcher.smallest(in: window, below: hostile.conditions.count, scratch: scratch)
+          let found = try matcher.smallest(in: window, below: hostile.conditions.count, scratch: &scratch)
           #expect(found == smallest, "\(label), texts \(range)")
           overBudget += scratch.costs.overBudgetCount
-          let all = try matcher.all(in: window, scratch: scratch)
+          tooCostly += checkOneByOne(matcher, window, smallest, below: hostile.conditions.count)
+          let all = try matcher.all(in: window, scratch: &scratch)
           #expect(all == Array(expected[range]), "\(label), texts \(range)")
         }
       }
     }
     #expect(overBudget > 0, "the guard had nothing to do")
+    // A text by itself is never as long as these.
+    let areShort = hostile.conditions.allSatisfy { $0.utf8.count <= PaddedText.maximumBytes }
+    #expect(tooCostly > 0 || !areShort, "no text by itself was the guard's")
+  }
+
+  /// Asks for one text at a time; returns how many short ones, all ASCII, were given up.
+  private func checkOneByOne(
+    _ matcher: any Matcher, _ texts: [[UInt8]], _ expected: [Int], below bound: Int
+  ) -> Int {
+    var givenUp = 0
+    for (text, smallest) in zip(texts, expected) {
+      let key = text.withView {
+        matcher.smallestKey(in: $0, below: DestinationKey.declaration(bound).rawValue)
+      }
+      if let key {
+        #expect(DestinationKey(rawValue: key).order == smallest)
+      } else if text.count <= PaddedText.maximumBytes, text.allSatisfy({ $0 < 0x80 }) {
+        givenUp += 1
+      }
+    }
+    return givenUp
   }
 
   @Test("after windows full of hostile events the guard goes ahead, and right")
@@ -89,13 +111,13 @@ struct GuardTests {
     let test = try TestTable(hostile.conditions)
     let plain = PlainMatcher(test.folds)
     let matcher = test.matcher(.grams(length: 4), kernels: .selected)
-    let scratch = MatchScratch()
+    var scratch = MatchScratch()
     let dense = [UInt8](Array(repeatElement(hostile.unit, count: 60).joined().utf8))
     let ordinary = Array("nothing to see here".utf8)
     for window in 0..<120 {
       let texts = window % 10 == 9 ? [ordinary, dense] : [dense, dense, ordinary]
       let expected = texts.map { plain.numbers(in: $0).first ?? hostile.conditions.count }
-      let found = try matcher.smallest(in: texts, below: hostile.conditions.count, scratch: scratch)
+      let found = try matcher.smallest(in: texts, below: hostile.conditions.count, scratch: &scratch)
       #expect(found == expected)
     }
   }

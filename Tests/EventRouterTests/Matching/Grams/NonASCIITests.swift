@@ -26,13 +26,13 @@ struct NonASCIITests {
     let test = try TestTable(conditions)
     for kernels in Kernels.available {
       let matcher = test.matcher(representation, kernels: kernels)
-      let scratch = MatchScratch()
+      var scratch = MatchScratch()
       for place in Self.places {
         let written = ["ÉCOLE Polytechnique Fe\u{301}de\u{301}rale", "Gru\u{308}ße aus der SCHÖNEN Stadt"]
         for (number, condition) in written.enumerated() {
           let filler = { (count: Int) in [UInt8](repeating: UInt8(ascii: "x"), count: count) }
           let text = filler(place) + Array(condition.utf8) + filler(20_000 - min(place, 19_000))
-          let found = try matcher.smallest(in: [text], below: 3, scratch: scratch)
+          let found = try matcher.smallest(in: [text], below: 3, scratch: &scratch)
           try #require(found == [number], "\(kernels.name), at \(place)")
         }
       }
@@ -50,7 +50,8 @@ struct NonASCIITests {
     let folds = texts.map { Folding.fold(utf8: $0.span) }
     for kernels in Kernels.available {
       let matcher = test.matcher(representation, kernels: kernels)
-      let found = try matcher.all(in: texts)
+      var scratch = MatchScratch()
+      let found = try matcher.all(in: texts, scratch: &scratch)
       #expect(found == folds.map { plain.numbers(in: $0) }, "\(kernels.name)")
     }
   }

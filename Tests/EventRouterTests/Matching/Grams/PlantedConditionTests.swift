@@ -49,7 +49,7 @@ struct PlantedConditionTests {
     }
     var fronts = [1, 2, 3, 4, 7, 8, 9].map { GramPlan.Layer.Front.grams(length: length, stride: $0) }
     fronts.append(.buckets(gram: min(length, 4), groups: 1, positions: length))
-    let scratch = MatchScratch()
+    var scratch = MatchScratch()
     for front in fronts {
       let layer = GramLayer(
         test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
@@ -60,8 +60,8 @@ struct PlantedConditionTests {
           var text = filler
           text.replaceSubrange(begin..<(begin + 16), with: test.folds[Int(number)])
           try withTexts([text]) { view in
-            let prepared = scratch.prepareFolds(of: view)
-            checkFound(layer, test, prepared, [Plant(number: number, position: begin)], kernels, scratch)
+            let prepared = scratch.folded.folds(of: view)
+            checkFound(layer, test, prepared, [Plant(number: number, position: begin)], kernels, &scratch)
           }
         }
       }
@@ -98,10 +98,10 @@ struct PlantedConditionTests {
     }
     for kernels in Kernels.available {
       try withTexts(texts.map { $0.map { recased($0, using: &random) } }) { view in
-        let scratch = MatchScratch()
-        let prepared = scratch.prepareFolds(of: view)
+        var scratch = MatchScratch()
+        let prepared = scratch.folded.folds(of: view)
         checkCandidates(layer, prepared, plants, kernels)
-        checkFound(layer, test, prepared, plants, kernels, scratch)
+        checkFound(layer, test, prepared, plants, kernels, &scratch)
       }
     }
   }
@@ -140,16 +140,17 @@ struct PlantedConditionTests {
 
   private func checkFound(
     _ layer: GramLayer, _ test: TestTable, _ texts: Texts, _ plants: [Plant], _ kernels: Kernels,
-    _ scratch: MatchScratch
+    _ scratch: inout MatchScratch
   ) {
     scratch.pairs.removeAll()
     // So large a budget that the guard has nothing to do.
-    let isScanned = GramScan(
-      test.table, texts, PairSink(pairs: scratch.pairs), kernels: kernels, scratch: scratch,
-      budgetPerByte: 1e6
-    ).run([layer.view], isChecked: true)
+    let scan = GramScan(test.table, texts, scratch.hits.lists, kernels: kernels, budgetPerByte: 1e6)
+    let isScanned = [layer.view].withView {
+      scan.run($0, isChecked: true, into: &scratch.pairs, costs: &scratch.costs)
+    }
     #expect(isScanned)
-    #expect(scratch.costs.overBudgetCount == 0)
+    let overBudgetCount = scratch.costs.overBudgetCount
+    #expect(overBudgetCount == 0)
     scratch.pairs.group(eventCount: texts.count)
     for plant in plants {
       let position = Int(texts.start) + plant.position

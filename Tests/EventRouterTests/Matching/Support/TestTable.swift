@@ -46,29 +46,30 @@ func withTexts(_ texts: [[UInt8]], _ body: (Texts) -> Void) throws {
 }
 
 extension Matcher {
-  /// The smallest number in each of `texts`, or `bound`.
-  func smallest(in texts: [[UInt8]], below bound: Int, scratch: MatchScratch = MatchScratch()) throws -> [Int]
-  {
+  /// The smallest number in each of `texts`, or `bound`, for a table in which the key of a number is that of the
+  /// declaration at its position.
+  func smallest(in texts: [[UInt8]], below bound: Int, scratch: inout MatchScratch) throws -> [Int] {
     var best: [UInt32] = []
     try withTexts(texts) { view in
       best = [UInt32](count: view.count) {
-        findFirst(in: view, best: $0.filled(with: UInt32(bound)), scratch: scratch)
+        findFirst(
+          in: view, best: $0.filled(with: DestinationKey.declaration(bound).rawValue), scratch: &scratch)
       }
     }
-    return best.map(Int.init)
+    return best.map { DestinationKey(rawValue: $0).order }
   }
 
   /// The numbers in each of `texts`, ascending.
-  func all(in texts: [[UInt8]], scratch: MatchScratch = MatchScratch()) throws -> [[Int]] {
+  func all(in texts: [[UInt8]], scratch: inout MatchScratch) throws -> [[Int]] {
     var all: [[Int]] = []
     try withTexts(texts) { view in
       scratch.pairs.removeAll()
-      findAll(in: view, scratch: scratch)
+      findAll(in: view, scratch: &scratch)
       scratch.pairs.group(eventCount: view.count)
-      all = (0..<view.count).map { event in
+      for event in 0..<view.count {
         var numbers: Set<Int> = []
         scratch.pairs.forEachNumber(of: event) { numbers.insert(Int($0)) }
-        return numbers.sorted()
+        all.append(numbers.sorted())
       }
     }
     return all

@@ -13,6 +13,13 @@ public struct SceneMatches: Sendable, Hashable, CustomStringConvertible {
 
   /// The positions in words, such as `open scenes 0, 2; declarations 1`.
   public var description: String {
-    matchesDescription(openScenes.map(String.init), declarations.map(String.init))
+    Self.inWords(openScenes.map(String.init), declarations.map(String.init))
+  }
+
+  /// Scenes in words; "none" if there are none.
+  package static func inWords(_ openScenes: [String], _ declarations: [String]) -> String {
+    let parts = [("open scenes", openScenes), ("declarations", declarations)]
+    let words = parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
+    return words.isEmpty ? "none" : words.joined(separator: "; ")
   }
 }

@@ -1,0 +1,83 @@
+/// Events that came one by one, laid side by side: their texts right where kernels want them.
+struct EventRun: ~Copyable {
+  /// A run is full with so many bytes: they stay in the first-level cache.
+  static let bytes = 1 << 14
+
+  private var texts = TextBuffer()
+  /// What document groups look at; empty, as are the kinds, unless asked for.
+  private var documents = TextBuffer()
+  private var documentEvents = GrowingStorage<UInt32>(capacity: 1)
+  private var kinds = GrowingStorage<UInt8>(capacity: 1)
+  private var kindCount = 0
+
+  /// Fills itself with as many of the events in `range` as one run holds, at least one; returns where the others begin.
+  ///
+  /// - Parameter withDocuments: whether document groups will look at the events.
+  mutating func fill(_ events: Span<Event>, _ range: Range<Int>, withDocuments: Bool) -> Int {
+    removeAll()
+    var index = range.lowerBound
+    // A long event is a run by itself, so that the run holds no more than one event may.
+    while index < range.upperBound, append(events[index], withDocument: withDocuments) { index += 1 }
+    return index
+  }
+
+  /// Has nothing but `event` then.
+  mutating func fill(_ event: Event, withDocument: Bool) {
+    removeAll()
+    _ = append(event, withDocument: withDocument)
+  }
+
+  private mutating func removeAll() {
+    texts.removeAll()
+    documents.removeAll()
+    kindCount = 0
+  }
+
+  /// Appends `event` if the run is empty or has room for it; false if not.
+  @inline(__always) private mutating func append(_ event: Event, withDocument: Bool) -> Bool {
+    switch event {
+    case .url(let url):
+      return append(url, nil, .textIsDocument, withDocument)
+    case .userActivity(let activity):
+      switch (activity.targetContentIdentifier, activity.webpageURL) {
+      case (let target?, let webpage?): return append(target, webpage, .separateDocument, withDocument)
+      case (let target?, nil): return append(target, nil, .noDocument, withDocument)
+      case (nil, let webpage?): return append(webpage, nil, .textIsDocument, withDocument)
+      case (nil, nil): return append("", nil, .noText, withDocument)
+      }
+    }
+  }
+
+  @inline(__always) private mutating func append(
+    _ text: String, _ document: String?, _ kind: EventBatch.Kind, _ withDocument: Bool
+  ) -> Bool {
+    let utf8 = text.utf8.span
+    if withDocument { return append(utf8, document ?? "", kind) }
+    if texts.count > 0, texts.byteCount + utf8.count > Self.bytes { return false }
+    texts.append(utf8)
+    return true
+  }
+
+  private mutating func append(_ text: Span<UInt8>, _ document: String, _ kind: EventBatch.Kind) -> Bool {
+    let document = document.utf8.span
+    let bytes = texts.byteCount + documents.byteCount + text.count + document.count
+    if kindCount > 0, bytes > Self.bytes { return false }
+    kinds.reserve(kindCount + 1, keeping: kindCount)
+    kinds.view[kindCount] = kind.rawValue
+    if kind == .separateDocument {
+      documentEvents.reserve(documents.count + 1, keeping: documents.count)
+      documentEvents.view[documents.count] = UInt32(kindCount)
+      documents.append(document)
+    }
+    texts.append(text)
+    kindCount += 1
+    return true
+  }
+
+  /// The events; valid until the run changes.
+  var view: BatchView {
+    BatchView(
+      texts: texts.texts, kinds: kinds.view.constant[0..<kindCount], documents: documents.texts,
+      documentEvents: documentEvents.view.constant[0..<documents.count])
+  }
+}

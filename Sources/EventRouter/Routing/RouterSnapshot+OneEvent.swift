@@ -1,0 +1,70 @@
+extension RouterSnapshot {
+  /// Where `event` goes, by position: ``destination(of:)`` names it.
+  ///
+  /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
+  /// - Complexity: O(*n*) for *n* bytes of text, whatever the conditions.
+  public func route(_ event: Event) throws(EventError) -> Decision {
+    try checkLength(event, index: 0)
+    switch event {
+    case .url(let url):
+      return url.withView { route(text: $0, document: $0) }
+    case .userActivity(let activity):
+      let document = activity.webpageURL
+      guard let target = activity.targetContentIdentifier else {
+        guard let document else { return route(text: .empty, document: nil) }
+        return document.withView { route(text: $0, document: $0) }
+      }
+      return target.withView { text in
+        guard let document else { return route(text: text, document: nil) }
+        return document.withView { route(text: text, document: $0) }
+      }
+    }
+  }
+
+  /// Where the URL event with these bytes goes: for those who have bytes and no string. Invalid UTF-8 counts as
+  /// repaired.
+  ///
+  /// The bytes are read where they lie. Nothing is allocated for texts of up to some hundred bytes, nor, in steady
+  /// state, for longer ones.
+  ///
+  /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
+  /// - Complexity: O(*n*) for *n* bytes, whatever the conditions.
+  public func route(url: Span<UInt8>) throws(EventError) -> Decision {
+    try url.withView { text throws(EventError) in
+      if text.count > textLimits.unchecked { try checkLong(text) }
+      return route(text: text, document: text)
+    }
+  }
+
+  private func checkLong(_ text: View<UInt8>) throws(EventError) {
+    try textLimits.check(
+      text: text.count, document: text.count, index: 0,
+      isASCII: { Kernels.selected.isASCII(text, 0..<text.count) })
+  }
+
+  /// Routes one event of this text, whose document is the URL that document groups look at: without scratch memory
+  /// where the matcher needs none, else as a batch of one.
+  @inline(__always) private func route(text: View<UInt8>, document: View<UInt8>?) -> Decision {
+    if let fixedDecision { return fixedDecision }
+    var key = decisionTable.defaultKey.rawValue
+    if decisionTable.hasDecidingConditions {
+      key = matcher.smallestKey(in: text, below: key) ?? smallestKeyWithScratch(in: text)
+    }
+    guard let group = documentTypes.firstKey else { return decisionTable.decision(key) }
+    if key > group.rawValue, let document, let other = documentTypes.key(for: document) {
+      key = min(key, other.rawValue)
+    }
+    return decisionTable.decision(key, documentTypes)
+  }
+
+  @inline(never) private func smallestKeyWithScratch(in text: View<UInt8>) -> UInt32 {
+    lanes.withScratch { scratch in
+      let best = scratch.best(count: 1, initial: decisionTable.defaultKey.rawValue)
+      withOneElement(UInt32(text.count)) { end in
+        let texts = Texts(bytes: text, start: 0, ends: end.constant)
+        matcher.findFirst(in: texts, best: best, scratch: &scratch.matching)
+      }
+      return best[0]
+    }
+  }
+}

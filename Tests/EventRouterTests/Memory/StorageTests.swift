@@ -1,0 +1,37 @@
+import Testing
+
+@testable import EventRouter
+
+/// Memory that is written while something is built, and read afterwards.
+@Suite("Storage")
+struct StorageTests {
+  @Test("what was written is there after freezing, at the same address", arguments: [0, 1, 7, 64])
+  func freezing(count: Int) {
+    let storage = MutableStorage<UInt32>(count: count, repeating: 9, alignment: 64)
+    for index in 0..<count where index % 2 == 0 { storage.view[index] = UInt32(index) }
+    let frozen = storage.freeze()
+    let expected = (0..<count).map { (index: Int) -> UInt32 in index % 2 == 0 ? UInt32(index) : 9 }
+    let found = (0..<count).map { (index: Int) -> UInt32 in frozen.view[index] }
+    #expect(found == expected)
+    #expect(frozen.count == count && frozen.byteCount == max(count, 1) * 4)
+  }
+
+  @Test("a copy of an array has its elements")
+  func copying() {
+    let array = (0..<100).map { UInt16($0 * 7) }
+    let storage = Storage(array)
+    #expect((0..<100).map { storage.view[$0] } == array)
+    #expect(Storage<UInt8>([]).count == 0)
+  }
+
+  // Where bounds are not checked, going over one is undefined, and cannot be tested.
+  #if DEBUG || EVENTROUTER_CHECKED
+    @Test("an index beyond the end ends the process")
+    func outOfBounds() async {
+      await #expect(processExitsWith: .failure) {
+        let storage = Storage<UInt8>([1, 2, 3])
+        withExtendedLifetime(storage) { _ = storage.view[Int(storage.view[2])] }
+      }
+    }
+  #endif
+}
