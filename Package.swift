@@ -72,7 +72,7 @@ let package = Package(
     .target(
       name: "BenchmarkCore",
       dependencies: [
-        "EventRouter", "ReferenceRouter", "FoundationBaseline", "RouterFiles", "Workloads",
+        "EventRouter", "ReferenceRouter", "FoundationBaseline", "RouterFiles", "SceneEvents", "Workloads",
         "AllocationStatistics",
       ], swiftSettings: strict),
     .target(

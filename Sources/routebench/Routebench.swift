@@ -18,6 +18,7 @@ import ProgramSupport
       ReportCommand.self,
       FiguresCommand.self,
       MemoryCommand.self,
+      ScenesCommand.self,
       PassesCommand.self,
       TurnsCommand.self,
     ],

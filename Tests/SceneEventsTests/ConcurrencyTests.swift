@@ -47,13 +47,18 @@ struct ConcurrencyTests {
   func numbers() async throws {
     let runtime = try await SceneRuntime(Watcher.self)
     try await runtime.open("w")
+    let (tasks, events) = (8, 10_000)
     let numbers = await withTaskGroup { group in
-      for _ in 0..<8 {
+      for _ in 0..<tasks {
         group.addTask {
           var numbers: [Int] = []
-          for index in 0..<200 {
-            numbers.append(await runtime.deliver(.url("x:a\(index)")).sequenceNumber)
-            if index.isMultiple(of: 50), let id = try? await runtime.open("w").first {
+          for index in 0..<events {
+            let delivery = await runtime.deliver(.url(index.isMultiple(of: 3) ? "x:a" : "x:nobody"))
+            numbers.append(delivery.sequenceNumber)
+            if index.isMultiple(of: 200), let id = try? await runtime.open("w").first {
+              // From outside the runtime's isolation, while others change it.
+              let isOpen = runtime.configuration.openScenes.contains { $0.id == id }
+              if !isOpen { numbers.append(-1) }
               try? await runtime.close(id)
             }
           }
@@ -62,7 +67,7 @@ struct ConcurrencyTests {
       }
       return await group.reduce(into: []) { $0 += $1 }
     }
-    #expect(numbers.sorted() == Array(0..<1_600))
+    #expect(numbers.sorted() == Array(0..<tasks * events))
     #expect(runtime.configuration.openScenes.map(\.id) == ["w-1"])
   }
 }

@@ -42,6 +42,7 @@ extension SceneCore {
       }
     }
     for scene in changes.closing { forget(scene) }
+    if active == nil { active = scenes.values.max { $0.activation < $1.activation } }
   }
 
   /// Goes back to what the router has. That another scene is active is told with the next change, or event.
@@ -70,14 +71,12 @@ extension SceneCore {
           OpenScene(
             id: $0.id, declaration: $0.declaration, preferring: $0.preferring, allowing: $0.allowing)
         }
-        switch order {
-        case .asOpened: if !opened.isEmpty { transaction.configuration.openScenes += opened }
-        case .mostRecentlyActiveFirst:
-          if !opened.isEmpty {
+        if let active = active(after: changes) { try transaction.activate(active.id) }
+        if !opened.isEmpty {
+          switch order {
+          case .asOpened: transaction.configuration.openScenes += opened
+          case .mostRecentlyActiveFirst:
             transaction.configuration.openScenes.insert(contentsOf: opened.reversed(), at: 0)
-          }
-          if changes.isActiveNew, let active, !changes.closing.contains(where: { $0 === active }) {
-            try transaction.activate(active.id)
           }
         }
       }
@@ -91,10 +90,32 @@ extension SceneCore {
     }
     updateCount += 1
     snapshot = router.snapshot
+    reorder(changes)
     let count = snapshot.configuration.openScenes.count
     for (index, scene) in changes.opening.enumerated() {
       scene.position =
         order == .asOpened ? count - changes.opening.count + index : changes.opening.count - 1 - index
+    }
+  }
+
+  /// The scene that becomes the router's first one of those that are open.
+  private func active(after changes: Changes) -> SceneState? {
+    guard order == .mostRecentlyActiveFirst, changes.isActiveNew, let active else { return nil }
+    return changes.closing.contains { $0 === active } ? nil : active
+  }
+
+  /// Does to ``ordered`` what was done to the router's open scenes.
+  private func reorder(_ changes: Changes) {
+    if !changes.closing.isEmpty {
+      let closing = Set(changes.closing.map { ObjectIdentifier($0) })
+      ordered.removeAll { closing.contains(ObjectIdentifier($0)) }
+    }
+    if let active = active(after: changes), let index = ordered.firstIndex(where: { $0 === active }) {
+      ordered.insert(ordered.remove(at: index), at: 0)
+    }
+    switch order {
+    case .asOpened: ordered += changes.opening
+    case .mostRecentlyActiveFirst: ordered.insert(contentsOf: changes.opening.reversed(), at: 0)
     }
   }
 
@@ -128,18 +149,15 @@ extension SceneCore {
   /// Makes an open scene the active one.
   func activate(_ scene: SceneState) {
     if active === scene { return }
-    unlink(scene)
-    scene.older = active
-    active?.newer = scene
-    active = scene
+    setActive(scene)
     if order == .mostRecentlyActiveFirst { changes.isActiveNew = true }
   }
 
-  private func unlink(_ scene: SceneState) {
-    if active === scene { active = scene.older }
-    scene.newer?.older = scene.older
-    scene.older?.newer = scene.newer
-    (scene.newer, scene.older) = (nil, nil)
+  /// The same of a scene that is already where the router has active scenes.
+  func setActive(_ scene: SceneState) {
+    activations += 1
+    scene.activation = activations
+    active = scene
   }
 
   /// Lets go of a scene that the router does not know any more.
@@ -147,7 +165,7 @@ extension SceneCore {
     scene.isOpen = false
     scenes[scene.id] = nil
     windows[scene.declaration] = nil
-    unlink(scene)
+    if active === scene { active = nil }
     tearDown(scene)
   }
 }

@@ -119,7 +119,7 @@ extension SceneCore {
   private func scene(of decision: Decision, url: URL?, _ delivery: inout Delivery) -> SceneState? {
     switch decision.outcome {
     case .unhandled: return nil
-    case .openScene(let index): return scenes[snapshot.configuration.openScenes[index].id]
+    case .openScene(let index): return ordered[index]
     case .newScene(let index):
       let id = snapshot.configuration.declarations[index].id
       if let window = windows[id] { return window }
@@ -136,16 +136,16 @@ extension SceneCore {
 
   /// Calls the scene's handlers for an event, and returns how many there were.
   private func callHandlers(of scene: SceneState, _ arrival: Arrival) -> Int {
-    let handlers = scene.handlers
     switch arrival.event {
     case .url:
       guard let url = arrival.url else { return 0 }
-      for action in handlers.urls { action(url) }
-      return handlers.urls.count
+      let handlers = scene.urlHandlers
+      for action in handlers { action(url) }
+      return handlers.count
     case .userActivity(let parts):
       var count = 0
       var activity = arrival.activity
-      for (type, action) in handlers.activities where type.isExactly(parts.activityType) {
+      for (type, action) in scene.activityHandlers where type.isExactly(parts.activityType) {
         let continued = activity ?? NSUserActivity(parts, webpageURL: arrival.url)
         activity = continued
         action(continued)

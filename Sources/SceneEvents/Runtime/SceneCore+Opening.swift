@@ -47,16 +47,10 @@ extension SceneCore {
       scene.isOpen = true
       scenes[scene.id] = scene
       if declaration.isWindow { windows[id] = scene }
-      link(scene)
+      // The router has it in its place.
+      setActive(scene)
     }
     return opening
-  }
-
-  /// Makes a scene that the router already has in its place the active one.
-  private func link(_ scene: SceneState) {
-    scene.older = active
-    active?.newer = scene
-    active = scene
   }
 
   /// Closes scenes in one update; all of them are open.

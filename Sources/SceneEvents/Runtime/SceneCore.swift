@@ -20,12 +20,16 @@ final class SceneCore {
   private(set) var app: Node?
   /// Open scenes by their ids.
   var scenes: [OpenScene.ID: SceneState] = [:]
+  /// The same in the router's order: a decision's position is one here.
+  var ordered: [SceneState] = []
   /// How many scenes each declaration has had.
   var counts: [SceneDeclaration.ID: Int] = [:]
   /// The open scene of each window.
   var windows: [SceneDeclaration.ID: SceneState] = [:]
-  /// The active scene, from which the others follow by `older`.
+  /// The active scene: of the open ones that with the largest activation.
   var active: SceneState?
+  /// How often another scene became active.
+  var activations: UInt64 = 0
   /// What the next update has to tell the router.
   var changes = Changes()
   /// The number of the next event.
@@ -48,12 +52,8 @@ final class SceneCore {
   }
 
   deinit {
-    // Places know their states, and states who reads them. The chain of scenes would be let go by recursion.
-    active = nil
-    for scene in scenes.values {
-      scene.older = nil
-      tearDown(scene)
-    }
+    // Places know their states, and states who reads them.
+    for scene in scenes.values { tearDown(scene) }
     if let app { tracker.tearDown(app) }
   }
 
