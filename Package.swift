@@ -158,6 +158,9 @@ let package = Package(
       name: "verifying-example", dependencies: ["EventRouter", "ReferenceRouter"], path: "Examples/Verifying",
       swiftSettings: strict),
     .executableTarget(
+      name: "scene-events-example", dependencies: ["SceneEvents"], path: "Examples/SceneEvents",
+      swiftSettings: strict),
+    .executableTarget(
       name: "MyPhotos", dependencies: ["SceneEvents"], path: "Examples/MyPhotos", swiftSettings: strict),
     .executableTarget(
       name: "Contacts", dependencies: ["SceneEvents"], path: "Examples/Contacts", swiftSettings: strict),
@@ -169,7 +172,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "embedding-example", "batch-example", "live-scenes-example", "limits-example", "server-example",
-        "user-activities-example", "files-example", "verifying-example", "evroute", "routebench",
+        "user-activities-example", "scene-events-example", "files-example", "verifying-example", "MyPhotos",
+        "evroute", "routebench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .testTarget(

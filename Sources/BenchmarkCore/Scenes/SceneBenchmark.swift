@@ -143,7 +143,8 @@ package enum SceneBenchmarkError: Error, CustomStringConvertible {
         + "the reference: \(expected)"
     case .notAllDelivered(let events, let routed, let delivered):
       "of \(events) events for open scenes \(routed) were routed to one and \(delivered) delivered"
-    case .wrongConfiguration: "changes of state did not lead to the configuration that the same updates lead to"
+    case .wrongConfiguration:
+      "changes of state did not lead to the configuration that the same updates lead to"
     }
   }
 }

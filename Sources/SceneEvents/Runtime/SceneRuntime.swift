@@ -161,8 +161,10 @@ public actor SceneRuntime<Application: App> {
 
   /// Runs all actions of the app for `wake`, concurrently and outside this isolation.
   ///
-  /// - Parameter duration: how long they may take, by the runtime's clock; nil for as long as they want. Those that still
-  ///   run then are cancelled, and not waited for.
+  /// - Parameters:
+  ///   - wake: what for.
+  ///   - duration: how long they may take, by the runtime's clock; nil for as long as they want. Those that still run
+  ///     then are cancelled, and not waited for.
   public func wake(for wake: BackgroundWake, within duration: Duration? = nil) async -> WakeResult {
     let work = core.declarations.backgroundActions.compactMap { $0.work(wake) }
     if work.isEmpty { return .noMatch }

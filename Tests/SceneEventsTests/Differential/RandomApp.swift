@@ -92,7 +92,9 @@ private struct PlannedView: View {
     }
   }
 
-  private func child(_ plan: AppPlan.View) -> PlannedView { PlannedView(plan: plan, parent: $own, turn: turn) }
+  private func child(_ plan: AppPlan.View) -> PlannedView {
+    PlannedView(plan: plan, parent: $own, turn: turn)
+  }
 
   private func number(_ owner: AppPlan.View.Owner) -> Int {
     switch owner {
