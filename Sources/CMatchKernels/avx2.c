@@ -185,13 +185,11 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
   }
 }
 
-TARGET static uint64_t bucket_mask(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,
-                                   int *beyond_ascii) {
-  if (beyond_ascii && !is_ascii(text, 0, length)) *beyond_ascii = 1;
+TARGET static uint64_t bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {
   const quarters first = load_quarters(filter, 0);
   uint64_t mask = passing(text, filter, &first, filter->positions);
-  if (length > 32) mask |= (uint64_t)passing(text + 32, filter, &first, filter->positions) << 32;
-  return length >= 64 ? mask : mask & ((UINT64_C(1) << length) - 1);
+  if (count > 32) mask |= (uint64_t)passing(text + 32, filter, &first, filter->positions) << 32;
+  return mask & cmk_first(count);
 }
 
 CMK_LISTED_GRAM_MASK

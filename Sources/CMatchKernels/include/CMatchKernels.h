@@ -104,14 +104,11 @@ typedef struct {
   /// Every position whose window is in some bucket.
   size_t (*bucket_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                               uint32_t *out, int *_Nullable beyond_ascii);
-  /// Of the first `length` bytes of `text`, at most 64 x stride: bit i is set if the gram that begins i x stride bytes
-  /// on may be in the filter. `*beyond_ascii` is set to nonzero if one of those bytes is above ASCII, and only then.
-  /// For one text at a time: nothing is listed.
-  uint64_t (*gram_mask)(const uint8_t *text, size_t length, const cmk_gram_filter *filter,
-                        int *_Nullable beyond_ascii);
-  /// The same for the windows that begin at each of the first `length` bytes, at most 64.
-  uint64_t (*bucket_mask)(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,
-                          int *_Nullable beyond_ascii);
+  /// Bit i is set if the gram that begins i x stride bytes behind `text` may be in the filter, for i below `count`, at
+  /// most 64. For one text at a time: nothing is listed. Reads up to CMK_READ_AHEAD bytes beyond the last position.
+  uint64_t (*gram_mask)(const uint8_t *text, size_t count, const cmk_gram_filter *filter);
+  /// The same for the windows that begin at each of the first `count` bytes.
+  uint64_t (*bucket_mask)(const uint8_t *text, size_t count, const cmk_bucket_filter *filter);
   /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
   /// Whether `length` bytes of `text` are those of `folded` when ASCII capitals are made small. Reads nothing

@@ -78,46 +78,31 @@ import CMatchKernels
     return Candidates(count: count, isASCII: beyondASCII == 0)
   }
 
-  /// Which of up to 64 positions pass a filter, and whether the bytes looked at are ASCII.
-  struct Mask {
-    /// A bit for each position, the first lowest.
-    var positions: UInt64
-    /// False if a byte of the range is above ASCII, and that was asked.
-    var isASCII: Bool
-  }
-
-  /// The positions of `range`, every `stride`-th one, that pass `filter`: at most 64. `text` has CMK_READ_AHEAD bytes
-  /// beyond the range.
+  /// A bit for each of the `count` positions, a stride apart from `position` on, that pass `filter`, the first lowest:
+  /// at most 64. `text` has CMK_READ_AHEAD bytes beyond the last.
   @inline(__always) func mask(
-    _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilterView, checksASCII: Bool
-  ) -> Mask {
-    checkBounds(range.count <= 64 * filter.stride && range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
+    _ text: View<UInt8>, from position: Int, _ count: Int, _ filter: GramFilterView
+  ) -> UInt64 {
+    checkBounds(
+      count <= 64 && position + (count - 1) * filter.stride + Int(CMK_READ_AHEAD) <= text.count)
     var raw = unsafe cmk_gram_filter(
-      gram: filter.gram.raw, words: filter.words.base, bits: UInt32(filter.bits),
-      stride: UInt32(filter.stride))
-    var beyondASCII: CInt = 0
+      gram: filter.gram.raw, words: filter.words.base, bits: UInt32(truncatingIfNeeded: filter.bits),
+      stride: UInt32(truncatingIfNeeded: filter.stride))
     // SAFETY: the kernel reads within what is checked above; the filter outlives the call.
-    let mask = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
-      unsafe pointer.pointee.gram_mask(
-        text.base + range.lowerBound, range.count, &raw, checksASCII ? $0 : nil)
-    }
-    return Mask(positions: mask, isASCII: beyondASCII == 0)
+    return unsafe pointer.pointee.gram_mask(text.base + position, count, &raw)
   }
 
-  /// As above, for every position of `range`.
+  /// As above, for every position.
   @inline(__always) func mask(
-    _ text: View<UInt8>, _ range: Range<Int>, _ filter: BucketFilterView, checksASCII: Bool
-  ) -> Mask {
-    checkBounds(range.count <= 64 && range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
+    _ text: View<UInt8>, from position: Int, _ count: Int, _ filter: BucketFilterView
+  ) -> UInt64 {
+    checkBounds(count <= 64 && position + count - 1 + Int(CMK_READ_AHEAD) <= text.count)
     var raw = unsafe cmk_bucket_filter(
-      positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.base)
-    var beyondASCII: CInt = 0
+      positions: UInt32(truncatingIfNeeded: filter.positions),
+      groups: UInt32(truncatingIfNeeded: filter.groups),
+      tables: filter.tables.base)
     // SAFETY: as above.
-    let mask = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
-      unsafe pointer.pointee.bucket_mask(
-        text.base + range.lowerBound, range.count, &raw, checksASCII ? $0 : nil)
-    }
-    return Mask(positions: mask, isASCII: beyondASCII == 0)
+    return unsafe pointer.pointee.bucket_mask(text.base + position, count, &raw)
   }
 
   /// Whether every byte of `range` is ASCII.

@@ -44,30 +44,28 @@ extension GramMatcher {
 
   /// - Parameter isChecked: whether the text is known to be folded.
   private func scan(_ text: PaddedText, below bound: UInt32, isChecked: Bool) -> Outcome {
-    var search = Search(
-      best: bound, left: CostModel.budgetPerEvent + Int(budgetPerByte * Double(text.range.count)))
-    var isChecked = isChecked
+    if !isChecked && !kernels.isASCII(text.bytes, text.range) { return .notASCII }
+    let (begin, end) = (text.range.lowerBound, text.range.upperBound)
+    let length = end &- begin
+    var search = Search(best: bound, left: CostModel.budgetPerEvent &+ (length &* budgetPer256Bytes) &>> 8)
     for index in 0..<views.count {
       let layer = views.view[index]
-      if layer.shortest > text.range.count { continue }
-      let step = 64 &* layer.stride
-      var first = text.range.lowerBound
-      while first < text.range.upperBound {
-        let found = mask(layer, text.bytes, first..<min(first &+ step, text.range.upperBound), !isChecked)
-        if !found.isASCII { return .notASCII }
-        var positions = found.positions
+      if layer.shortest > length { continue }
+      let stride = layer.stride
+      // A gram that would reach beyond the text is in no condition that is in it.
+      let last = end &- layer.index.gram.length
+      var first = begin
+      while first <= last {
+        var positions = mask(layer, text.bytes, from: first, upTo: last)
         while positions != 0 {
-          let position = first &+ positions.trailingZeroBitCount &* layer.stride
+          let position = first &+ positions.trailingZeroBitCount &* stride
           look(layer.index, position, text, &search)
           if search.left < 0 { return .tooCostly }
           positions &= positions &- 1
         }
-        first = first &+ step
+        first = first &+ 64 &* stride
       }
-      // Every byte was looked at, on the way or at once.
-      isChecked = true
     }
-    if !isChecked && !kernels.isASCII(text.bytes, text.range) { return .notASCII }
     return .key(search.best)
   }
 
@@ -77,12 +75,22 @@ extension GramMatcher {
     var left: Int
   }
 
+  /// The next up to 64 positions from `first` on that pass, none beyond `last`.
   @inline(__always) private func mask(
-    _ layer: GramLayerView, _ bytes: View<UInt8>, _ range: Range<Int>, _ checksASCII: Bool
-  ) -> Kernels.Mask {
+    _ layer: GramLayerView, _ bytes: View<UInt8>, from first: Int, upTo last: Int
+  ) -> UInt64 {
     switch layer.front {
-    case .grams(let filter): kernels.mask(bytes, range, filter, checksASCII: checksASCII)
-    case .buckets(let filter): kernels.mask(bytes, range, filter, checksASCII: checksASCII)
+    case .grams(let filter):
+      // Most texts end within the first 64 positions; a division takes longer than the others do.
+      let count =
+        last &- first >= 64 &* filter.stride
+        ? 64
+        : Int(
+          truncatingIfNeeded: UInt32(truncatingIfNeeded: last &- first)
+            / UInt32(truncatingIfNeeded: filter.stride)) &+ 1
+      return kernels.mask(bytes, from: first, count, filter)
+    case .buckets(let filter):
+      return kernels.mask(bytes, from: first, min(last &- first &+ 1, 64), filter)
     }
   }
 
@@ -90,14 +98,16 @@ extension GramMatcher {
   @inline(__always) private func look(
     _ index: GramIndexView, _ position: Int, _ text: PaddedText, _ search: inout Search
   ) {
-    let bucket = Int(index.gram.hash(text.bytes, position) >> index.shift)
-    let (low, high) = (Int(index.starts[bucket]), Int(index.starts[bucket &+ 1]))
-    search.left &-= high &- low &+ 1
+    let bucket = Int(truncatingIfNeeded: index.gram.hash(text.bytes, position) &>> index.shift)
+    var slot = Int(truncatingIfNeeded: index.starts[bucket])
+    let high = Int(truncatingIfNeeded: index.starts[bucket &+ 1])
+    search.left = search.left &- (high &- slot &+ 1)
     if search.left < 0 { return }
-    for slot in low..<high {
+    while slot < high {
       let entry = index.entries[slot]
       let word = lowercased8(text.bytes.load8(position &- entry.windowBefore))
       if (word &<< entry.unusedBits) ^ entry.window == 0 { confirm(entry, position, text, &search) }
+      slot = slot &+ 1
     }
   }
 
@@ -112,7 +122,7 @@ extension GramMatcher {
     let length = Int(offsets[Int(entry.number) &+ 1]) &- condition
     guard begin >= text.range.lowerBound, begin &+ length <= text.range.upperBound else { return }
     // A long comparison counts, so that many cannot add up.
-    search.left &-= length / CostModel.bytesPerEntry
+    search.left = search.left &- length / CostModel.bytesPerEntry
     if kernels.equalsCaseless(
       text.bytes[begin..<(begin &+ length)], pool[condition..<(condition &+ length)])
     {

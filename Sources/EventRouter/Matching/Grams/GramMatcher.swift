@@ -6,7 +6,9 @@ final class GramMatcher: Matcher {
   private let layers: [GramLayer]
   private let guardAutomaton: AutomatonMatcher
   let kernels: Kernels
-  let budgetPerByte: Double
+  private let budgetPerByte: Double
+  /// The same for 256 bytes, as a whole number.
+  let budgetPer256Bytes: Int
   /// What ``layers`` and the table are looked at by: no reference is counted for an event.
   let views: Storage<GramLayerView>
   let pool: View<UInt8>
@@ -21,8 +23,10 @@ final class GramMatcher: Matcher {
     (pool, offsets, keys) = (table.pool.view, table.offsets.view, table.keys.view)
     self.guardAutomaton = guardAutomaton
     self.kernels = kernels
-    budgetPerByte = CostModel.budgetPerByte(
+    let budget = CostModel.budgetPerByte(
       isDense: guardAutomaton.automaton.sparseCount == 0, bytes: guardAutomaton.bufferSizes.reduce(0, +))
+    budgetPerByte = budget
+    budgetPer256Bytes = Int(budget * 256)
   }
 
   func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int {
