@@ -62,6 +62,12 @@ static inline size_t cmk_bucket_table(size_t group, size_t position) {
   return (group * CMK_SHIFT_POSITIONS + position) * 64;
 }
 
+/// One of both: a bucket filter if that has groups, else a gram filter.
+typedef struct {
+  cmk_gram_filter grams;
+  cmk_bucket_filter buckets;
+} cmk_front;
+
 #define CMK_SMALL_STATES 32
 #define CMK_SMALL_LANES 8
 
@@ -130,6 +136,13 @@ typedef struct {
   void (*_Nullable small_advance)(const uint8_t *text, const cmk_small_automaton *automaton,
                                   const intptr_t *positions, size_t steps, uint32_t *states, uint32_t *highest);
 } cmk_kernels;
+
+/// Which of `count` positions behind `text` pass `front`, in whose steps; see gram_mask and bucket_mask.
+static inline uint64_t cmk_front_mask(const cmk_kernels *kernels, const cmk_front *front, const uint8_t *text,
+                                      size_t count) {
+  return front->buckets.groups != 0 ? kernels->bucket_mask(text, count, &front->buckets)
+                                    : kernels->gram_mask(text, count, &front->grams);
+}
 
 /// Nonzero if memory around a text may be read as far as its pages reach; 0 in a build with a sanitizer, which
 /// would report that.

@@ -78,33 +78,6 @@ import CMatchKernels
     return Candidates(count: count, isASCII: beyondASCII == 0)
   }
 
-  /// A bit for each of the `count` positions, a stride apart from `position` on, that pass `filter`, the first lowest:
-  /// at most 64. `text` has CMK_READ_AHEAD bytes beyond the last.
-  @inline(__always) func mask(
-    _ text: View<UInt8>, from position: Int, _ count: Int, _ filter: GramFilterView
-  ) -> UInt64 {
-    checkBounds(
-      count <= 64 && position + (count - 1) * filter.stride + Int(CMK_READ_AHEAD) <= text.count)
-    var raw = unsafe cmk_gram_filter(
-      gram: filter.gram.raw, words: filter.words.base, bits: UInt32(truncatingIfNeeded: filter.bits),
-      stride: UInt32(truncatingIfNeeded: filter.stride))
-    // SAFETY: the kernel reads within what is checked above; the filter outlives the call.
-    return unsafe pointer.pointee.gram_mask(text.base + position, count, &raw)
-  }
-
-  /// As above, for every position.
-  @inline(__always) func mask(
-    _ text: View<UInt8>, from position: Int, _ count: Int, _ filter: BucketFilterView
-  ) -> UInt64 {
-    checkBounds(count <= 64 && position + count - 1 + Int(CMK_READ_AHEAD) <= text.count)
-    var raw = unsafe cmk_bucket_filter(
-      positions: UInt32(truncatingIfNeeded: filter.positions),
-      groups: UInt32(truncatingIfNeeded: filter.groups),
-      tables: filter.tables.base)
-    // SAFETY: as above.
-    return unsafe pointer.pointee.bucket_mask(text.base + position, count, &raw)
-  }
-
   /// Whether every byte of `range` is ASCII.
   @inline(__always) func isASCII(_ text: View<UInt8>, _ range: Range<Int>) -> Bool {
     checkBounds(range.upperBound <= text.count)

@@ -46,25 +46,27 @@ extension GramMatcher {
   private func scan(_ text: PaddedText, below bound: UInt32, isChecked: Bool) -> Outcome {
     if !isChecked && !kernels.isASCII(text.bytes, text.range) { return .notASCII }
     let (begin, end) = (text.range.lowerBound, text.range.upperBound)
-    let length = end &- begin
-    var search = Search(best: bound, left: CostModel.budgetPerEvent &+ (length &* budgetPer256Bytes) &>> 8)
-    for index in 0..<views.count {
-      let layer = views.view[index]
-      if layer.shortest > length { continue }
-      let stride = layer.stride
+    let (layers, fronts) = (steps.view, fronts.view)
+    var search = Search(
+      best: bound, left: CostModel.budgetPerEvent &+ ((end &- begin) &* budgetPer256Bytes) &>> 8)
+    var number = 0
+    while number < layers.count {
+      let layer = layers[number]
       // A gram that would reach beyond the text is in no condition that is in it.
-      let last = end &- layer.index.gram.length
-      var first = begin
+      let last = end &- layer.gramLength
+      var first = end &- begin < layer.shortest ? end : begin
       while first <= last {
-        var positions = mask(layer, text.bytes, from: first, upTo: last)
-        while positions != 0 {
-          let position = first &+ positions.trailingZeroBitCount &* stride
+        var passing = kernels.mask(
+          text.bytes, from: first, layer.count(from: first, upTo: last), fronts, number)
+        while passing != 0 {
+          let position = first &+ passing.trailingZeroBitCount &* layer.stride
           look(layer.index, position, text, &search)
           if search.left < 0 { return .tooCostly }
-          positions &= positions &- 1
+          passing &= passing &- 1
         }
-        first = first &+ 64 &* stride
+        first = first &+ 64 &* layer.stride
       }
+      number = number &+ 1
     }
     return .key(search.best)
   }
@@ -73,25 +75,6 @@ extension GramMatcher {
     var best: UInt32
     /// What the text may cost yet, in positions and entries.
     var left: Int
-  }
-
-  /// The next up to 64 positions from `first` on that pass, none beyond `last`.
-  @inline(__always) private func mask(
-    _ layer: GramLayerView, _ bytes: View<UInt8>, from first: Int, upTo last: Int
-  ) -> UInt64 {
-    switch layer.front {
-    case .grams(let filter):
-      // Most texts end within the first 64 positions; a division takes longer than the others do.
-      let count =
-        last &- first >= 64 &* filter.stride
-        ? 64
-        : Int(
-          truncatingIfNeeded: UInt32(truncatingIfNeeded: last &- first)
-            / UInt32(truncatingIfNeeded: filter.stride)) &+ 1
-      return kernels.mask(bytes, from: first, count, filter)
-    case .buckets(let filter):
-      return kernels.mask(bytes, from: first, min(last &- first &+ 1, 64), filter)
-    }
   }
 
   /// Looks at the entries of the gram at `position`.
@@ -128,5 +111,28 @@ extension GramMatcher {
     {
       search.best = key
     }
+  }
+}
+
+/// What a look at one text needs to know of a layer beside its front.
+struct OneTextLayer {
+  let index: GramIndexView
+  let shortest, stride, gramLength: Int
+
+  init(_ layer: GramLayerView) {
+    index = layer.index
+    shortest = layer.shortest
+    stride = layer.stride
+    gramLength = layer.index.gram.length
+  }
+
+  /// How many positions from `first` on to `last` there are, at most 64.
+  @inline(__always) func count(from first: Int, upTo last: Int) -> Int {
+    let distance = last &- first
+    if distance >= 64 &* stride { return 64 }
+    if stride == 1 { return min(distance &+ 1, 64) }
+    // Of 32 bits: a division of 64 takes much longer.
+    return Int(
+      truncatingIfNeeded: UInt32(truncatingIfNeeded: distance) / UInt32(truncatingIfNeeded: stride)) &+ 1
   }
 }

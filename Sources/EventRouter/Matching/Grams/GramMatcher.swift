@@ -11,6 +11,8 @@ final class GramMatcher: Matcher {
   let budgetPer256Bytes: Int
   /// What ``layers`` and the table are looked at by: no reference is counted for an event.
   let views: Storage<GramLayerView>
+  let fronts: Storage<KernelFront>
+  let steps: Storage<OneTextLayer>
   let pool: View<UInt8>
   let offsets, keys: View<UInt32>
 
@@ -19,7 +21,16 @@ final class GramMatcher: Matcher {
   ) {
     self.table = table
     self.layers = layers
-    views = Storage(layers.map(\.view))
+    let layerViews = layers.map(\.view)
+    views = Storage(layerViews)
+    fronts = Storage(
+      layerViews.map { layer in
+        switch layer.front {
+        case .grams(let filter): KernelFront(filter)
+        case .buckets(let filter): KernelFront(filter)
+        }
+      })
+    steps = Storage(layerViews.map(OneTextLayer.init))
     (pool, offsets, keys) = (table.pool.view, table.offsets.view, table.keys.view)
     self.guardAutomaton = guardAutomaton
     self.kernels = kernels

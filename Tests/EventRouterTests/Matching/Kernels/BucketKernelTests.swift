@@ -35,7 +35,7 @@ struct BucketKernelTests {
         stride: 1, isPassing, using: &random,
         candidates: { kernels, range, out in kernels.candidates(check.text, range, filter.view, out) },
         mask: { kernels, position, count in
-          kernels.mask(check.text, from: position, count, filter.view)
+          [KernelFront(filter.view)].withView { kernels.mask(check.text, from: position, count, $0, 0) }
         })
       if let failure {
         Issue.record("\(positions) positions, \(groups) groups, fill \(fill): \(failure)")

@@ -42,7 +42,7 @@ struct GramKernelTests {
         stride: stride, isPassing, using: &random,
         candidates: { kernels, range, out in kernels.candidates(check.text, range, filter.view, out) },
         mask: { kernels, position, count in
-          kernels.mask(check.text, from: position, count, filter.view)
+          [KernelFront(filter.view)].withView { kernels.mask(check.text, from: position, count, $0, 0) }
         })
       if let failure {
         Issue.record("\(length) bytes at stride \(stride), \(filter.bits) bits, fill \(fill): \(failure)")
