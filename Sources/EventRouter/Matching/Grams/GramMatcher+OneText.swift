@@ -3,48 +3,31 @@ extension GramMatcher {
   /// positions at a time as the bits of a word, and each is looked at as it comes.
   func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
     if text.count > PaddedText.maximumBytes { return nil }
-    let outcome =
-      text.padded.map { scan($0, below: bound, isChecked: false) } ?? scanCopy(of: text, below: bound)
-    switch outcome {
-    case .key(let key): return key
-    case .tooCostly: return nil
-    case .notASCII: return scanFold(of: text, below: bound)
-    }
+    if !kernels.isASCII(text, 0..<text.count) { return scanFold(of: text, below: bound) }
+    return text.padded.map { scan($0, below: bound) } ?? scanCopy(of: text, below: bound)
   }
 
-  private enum Outcome {
-    /// The smallest key, or the bound.
-    case key(UInt32)
-    /// The text has to be folded first.
-    case notASCII
-    /// The guard is the one to ask.
-    case tooCostly
-  }
-
-  @inline(never) private func scanCopy(of text: View<UInt8>, below bound: UInt32) -> Outcome {
+  @inline(never) private func scanCopy(of text: View<UInt8>, below bound: UInt32) -> UInt32 {
     PaddedText.with { buffer in
       buffer.copy(text, to: 0)
       return text.count
     } body: {
-      scan($0, below: bound, isChecked: false)
+      scan($0, below: bound)
     }
   }
 
   @inline(never) private func scanFold(of text: View<UInt8>, below bound: UInt32) -> UInt32? {
     // Room for the fold, and for what folding may overwrite.
     if Folder.capacity(for: text.count) > PaddedText.maximumBytes { return nil }
-    let outcome = PaddedText.with {
+    return PaddedText.with {
       Folder.fold(text, into: $0)
     } body: {
-      scan($0, below: bound, isChecked: true)
+      scan($0, below: bound)
     }
-    if case .key(let key) = outcome { return key }
-    return nil
   }
 
-  /// - Parameter isChecked: whether the text is known to be folded.
-  private func scan(_ text: PaddedText, below bound: UInt32, isChecked: Bool) -> Outcome {
-    if !isChecked && !kernels.isASCII(text.bytes, text.range) { return .notASCII }
+  /// - Parameter text: folded, or ASCII.
+  private func scan(_ text: PaddedText, below bound: UInt32) -> UInt32 {
     let (begin, end) = (text.range.lowerBound, text.range.upperBound)
     let (layers, fronts) = (steps.view, fronts.view)
     var search = Search(
@@ -61,14 +44,16 @@ extension GramMatcher {
         while passing != 0 {
           let position = first &+ passing.trailingZeroBitCount &* layer.stride
           look(layer.index, position, text, &search)
-          if search.left < 0 { return .tooCostly }
+          if search.left < 0 {
+            return guardAutomaton.smallestKey(inFolded: text.bytes[text.range], below: search.best)
+          }
           passing &= passing &- 1
         }
         first = first &+ 64 &* layer.stride
       }
       number = number &+ 1
     }
-    return .key(search.best)
+    return search.best
   }
 
   private struct Search {

@@ -4,7 +4,7 @@
 final class GramMatcher: Matcher {
   private let table: ConditionTable
   private let layers: [GramLayer]
-  private let guardAutomaton: AutomatonMatcher
+  let guardAutomaton: AutomatonMatcher
   let kernels: Kernels
   private let budgetPerByte: Double
   /// The same for 256 bytes, as a whole number.
