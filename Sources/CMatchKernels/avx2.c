@@ -150,6 +150,15 @@ TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return _mm256_movemask_epi8(all) == 0 && cmk_scalar.is_ascii(text, position, end);
 }
 
+TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
+  size_t position = begin;
+  for (; position + 32 <= end; position += 32) {
+    int found = _mm256_movemask_epi8(_mm256_loadu_si256((const __m256i *)(text + position)));
+    if (found != 0) return position + (size_t)__builtin_ctz((unsigned)found);
+  }
+  return cmk_scalar.beyond_ascii(text, position, end);
+}
+
 TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   size_t offset = 0;
   for (; offset + 32 <= length; offset += 32) {
@@ -201,6 +210,7 @@ const cmk_kernels cmk_avx2 = {
     .gram_mask = gram_mask,
     .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
+    .beyond_ascii = beyond_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,
 };

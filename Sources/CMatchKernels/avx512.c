@@ -405,6 +405,16 @@ TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return _mm512_movepi8_mask(all) == 0;
 }
 
+TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
+  size_t position = begin;
+  for (; position + 64 <= end; position += 64) {
+    uint64_t found = _mm512_movepi8_mask(_mm512_loadu_si512(text + position));
+    if (found != 0) return position + (size_t)__builtin_ctzll(found);
+  }
+  uint64_t found = _mm512_movepi8_mask(_mm512_maskz_loadu_epi8(cmk_first(end - position), text + position));
+  return found != 0 ? position + (size_t)__builtin_ctzll(found) : end;
+}
+
 TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   for (size_t offset = 0; offset < length; offset += 64) {
     size_t rest = length - offset;
@@ -441,6 +451,7 @@ const cmk_kernels cmk_avx512 = {
     .gram_mask = gram_mask,
     .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
+    .beyond_ascii = beyond_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,
     .fold = cmk_avx512_fold,

@@ -117,6 +117,8 @@ typedef struct {
   uint64_t (*bucket_mask)(const uint8_t *text, size_t count, const cmk_bucket_filter *filter);
   /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
+  /// Where from `begin` below `end` the first byte above ASCII is; `end` if there is none. Reads nothing else.
+  size_t (*beyond_ascii)(const uint8_t *text, size_t begin, size_t end);
   /// Whether `length` bytes of `text` are those of `folded` when ASCII capitals are made small. Reads nothing
   /// else.
   int (*equals_caseless)(const uint8_t *text, const uint8_t *folded, size_t length);

@@ -85,6 +85,13 @@ import CMatchKernels
     return unsafe pointer.pointee.is_ascii(text.base, range.lowerBound, range.upperBound) != 0
   }
 
+  /// Where in `range` the first byte above ASCII is; its end if there is none.
+  @inline(__always) func beyondASCII(_ text: View<UInt8>, _ range: Range<Int>) -> Int {
+    checkBounds(range.upperBound <= text.count)
+    // SAFETY: as above.
+    return unsafe pointer.pointee.beyond_ascii(text.base, range.lowerBound, range.upperBound)
+  }
+
   /// Whether the bytes of `text` are those of `folded`, as many, when ASCII capitals are made small.
   @inline(__always) func equalsCaseless(_ text: View<UInt8>, _ folded: View<UInt8>) -> Bool {
     checkBounds(text.count == folded.count)

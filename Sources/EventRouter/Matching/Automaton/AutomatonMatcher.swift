@@ -51,7 +51,9 @@ final class AutomatonMatcher: Matcher {
   /// - Parameter text: folded, or ASCII.
   func smallestKey(inFolded text: View<UInt8>, below bound: UInt32) -> UInt32 {
     let none = UInt32(conditionCount)
-    let number = automaton.view.smallest(in: text, below: none)
+    let number =
+      automaton.sparseCount == 0
+      ? automaton.view.smallestOfDense(in: text, below: none) : automaton.view.smallest(in: text, below: none)
     return number < none ? min(bound, keys.view[Int(number)]) : bound
   }
 

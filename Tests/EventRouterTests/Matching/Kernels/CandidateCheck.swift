@@ -61,6 +61,11 @@ struct CandidateCheck {
         if !out.isFilled(Self.canary, min(count + ahead, used)..<used) {
           return "\(kernels.name), \(range): wrote more than \(ahead) entries beyond the \(count) reported"
         }
+        let beyond = range.first { bytes[$0] >= 0x80 } ?? range.upperBound
+        if kernels.beyondASCII(text, range) != beyond {
+          return
+            "\(kernels.name), \(range): beyondASCII is \(kernels.beyondASCII(text, range)), not \(beyond)"
+        }
         if positions.isEmpty { continue }
         let bits = mask(kernels, range.lowerBound, min(positions.count, 64))
         let masked = positions.prefix(64).enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element)
