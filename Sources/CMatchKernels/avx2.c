@@ -150,6 +150,15 @@ TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return _mm256_movemask_epi8(all) == 0 && cmk_scalar.is_ascii(text, position, end);
 }
 
+TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
+  size_t position = begin;
+  for (; position + 32 <= end; position += 32) {
+    int found = _mm256_movemask_epi8(_mm256_loadu_si256((const __m256i *)(text + position)));
+    if (found != 0) return position + (size_t)__builtin_ctz((unsigned)found);
+  }
+  return cmk_scalar.beyond_ascii(text, position, end);
+}
+
 TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   size_t offset = 0;
   for (; offset + 32 <= length; offset += 32) {
@@ -185,13 +194,11 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
   }
 }
 
-TARGET static uint64_t bucket_mask(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,
-                                   int *beyond_ascii) {
-  if (beyond_ascii && !is_ascii(text, 0, length)) *beyond_ascii = 1;
+TARGET static uint64_t bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {
   const quarters first = load_quarters(filter, 0);
   uint64_t mask = passing(text, filter, &first, filter->positions);
-  if (length > 32) mask |= (uint64_t)passing(text + 32, filter, &first, filter->positions) << 32;
-  return length >= 64 ? mask : mask & ((UINT64_C(1) << length) - 1);
+  if (count > 32) mask |= (uint64_t)passing(text + 32, filter, &first, filter->positions) << 32;
+  return mask & cmk_first(count);
 }
 
 CMK_LISTED_GRAM_MASK
@@ -203,6 +210,7 @@ const cmk_kernels cmk_avx2 = {
     .gram_mask = gram_mask,
     .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
+    .beyond_ascii = beyond_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,
 };

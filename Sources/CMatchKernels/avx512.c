@@ -21,12 +21,22 @@ INLINE __m512i hashes(__m512i low, __m512i high, cmk_gram gram, int has_high) {
   return hash;
 }
 
-/// Where each byte of sixteen words lies, when words begin `stride` bytes apart from `offset` on.
+/// The largest stride at which sixteen grams lie in two vectors.
+#define SPREAD_STRIDES 8
+
+/// Where each byte of sixteen words lies, when words begin a stride apart from an offset of 0 to 4 on. Made once: one
+/// text takes less time than this does.
+static uint8_t spreads[SPREAD_STRIDES + 1][5][64];
+
+__attribute__((constructor)) static void fill_spreads(void) {
+  for (uint32_t stride = 1; stride <= SPREAD_STRIDES; stride++)
+    for (uint32_t offset = 0; offset < 5; offset++)
+      for (uint32_t index = 0; index < 64; index++)
+        spreads[stride][offset][index] = (uint8_t)((index / 4 * stride + offset + index % 4) & 127);
+}
+
 INLINE __m512i spread(uint32_t stride, uint32_t offset) {
-  uint8_t indices[64];
-  for (uint32_t index = 0; index < 64; index++)
-    indices[index] = (uint8_t)((index / 4 * stride + offset + index % 4) & 127);
-  return _mm512_loadu_si512(indices);
+  return stride <= SPREAD_STRIDES ? _mm512_loadu_si512(spreads[stride][offset]) : _mm512_setzero_si512();
 }
 
 /// Writes sixteen numbers as `base` + `step` x number.
@@ -146,35 +156,41 @@ INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk
   return count;
 }
 
+/// How many vectors sixteen grams lie in: 1, 2, or 0 for more.
+static inline int span_of(const cmk_gram_filter *filter) {
+  uint32_t bytes = 15 * filter->stride + 4 + (filter->gram.high_mask != 0 ? filter->gram.high_offset : 0);
+  return bytes <= 64 ? 1 : bytes <= 128 ? 2 : 0;
+}
+
 TARGET static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end,
                                      const cmk_gram_filter *filter, uint32_t *out, int *beyond_ascii) {
   int has_high = filter->gram.high_mask != 0;
-  uint32_t span = 15 * filter->stride + 4 + (has_high ? filter->gram.high_offset : 0);
-  if (span <= 64)
+  switch (span_of(filter)) {
+  case 1:
     return has_high ? gram_loop(text, begin, end, filter, out, beyond_ascii, 1, 1)
                     : gram_loop(text, begin, end, filter, out, beyond_ascii, 0, 1);
-  if (span <= 128)
+  case 2:
     return has_high ? gram_loop(text, begin, end, filter, out, beyond_ascii, 1, 2)
                     : gram_loop(text, begin, end, filter, out, beyond_ascii, 0, 2);
-  return has_high ? gram_loop(text, begin, end, filter, out, beyond_ascii, 1, 0)
-                  : gram_loop(text, begin, end, filter, out, beyond_ascii, 0, 0);
+  default:
+    return has_high ? gram_loop(text, begin, end, filter, out, beyond_ascii, 1, 0)
+                    : gram_loop(text, begin, end, filter, out, beyond_ascii, 0, 0);
+  }
 }
 
-INLINE uint64_t gram_mask_of(const uint8_t *text, size_t length, const cmk_gram_filter *filter, int has_high,
+INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_filter *filter, int has_high,
                              int span) {
   const size_t stride = filter->stride;
   const gram_source source = {text, filter->gram, filter->stride, span, spread(filter->stride, 0),
                               spread(filter->stride, filter->gram.high_offset)};
   const __m128i shift = _mm_cvtsi32_si128(32 - (int)filter->bits);
   const uint8_t *bytes = (const uint8_t *)filter->words;
-  const size_t count = (length + stride - 1) / stride;
   __m512i all = _mm512_setzero_si512();
   uint64_t mask = 0;
   for (size_t lane = 0; lane < count; lane += 16) {
-    size_t left = count - lane;
     uint64_t words[16] = {0};
     if (span == 0)
-      for (size_t index = 0; index < 16 && index < left; index++)
+      for (size_t index = 0; index < 16 && lane + index < count; index++)
         __builtin_memcpy(&words[index], text + (lane + index) * stride, 8);
     __m512i bit = _mm512_srl_epi32(hashes_at(&source, lane * stride, words, has_high, &all), shift);
     uint32_t offsets[16];
@@ -189,19 +205,16 @@ INLINE uint64_t gram_mask_of(const uint8_t *text, size_t length, const cmk_gram_
         _mm512_test_epi32_mask(_mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)found)), asked);
     mask |= (uint64_t)set << lane;
   }
-  return count >= 64 ? mask : mask & ((UINT64_C(1) << count) - 1);
+  return mask & cmk_first(count);
 }
 
-TARGET static uint64_t gram_mask(const uint8_t *text, size_t length, const cmk_gram_filter *filter,
-                                 int *beyond_ascii) {
-  if (beyond_ascii && !is_ascii(text, 0, length)) *beyond_ascii = 1;
+TARGET static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {
   int has_high = filter->gram.high_mask != 0;
-  uint32_t span = 15 * filter->stride + 4 + (has_high ? filter->gram.high_offset : 0);
-  if (span <= 64)
-    return has_high ? gram_mask_of(text, length, filter, 1, 1) : gram_mask_of(text, length, filter, 0, 1);
-  if (span <= 128)
-    return has_high ? gram_mask_of(text, length, filter, 1, 2) : gram_mask_of(text, length, filter, 0, 2);
-  return has_high ? gram_mask_of(text, length, filter, 1, 0) : gram_mask_of(text, length, filter, 0, 0);
+  switch (span_of(filter)) {
+  case 1: return has_high ? gram_mask_of(text, count, filter, 1, 1) : gram_mask_of(text, count, filter, 0, 1);
+  case 2: return has_high ? gram_mask_of(text, count, filter, 1, 2) : gram_mask_of(text, count, filter, 0, 2);
+  default: return has_high ? gram_mask_of(text, count, filter, 1, 0) : gram_mask_of(text, count, filter, 0, 0);
+  }
 }
 
 /// The classes of 64 bytes: rows of the matrix give bits from 7 down, each picks one bit.
@@ -337,14 +350,12 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
   return count;
 }
 
-INLINE uint64_t bucket_mask_of(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,
-                               int *beyond_ascii, uint32_t positions, uint32_t groups) {
+INLINE uint64_t bucket_mask_of(const uint8_t *text, size_t count, const cmk_bucket_filter *filter,
+                               uint32_t positions, uint32_t groups) {
   __m512i all = _mm512_setzero_si512();
   const bucket_tables tables = load_tables(filter, positions, groups);
-  uint64_t inside = length >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << length) - 1;
   __m512i found = buckets(text, &tables, positions, groups, &all);
-  if (beyond_ascii && (_mm512_movepi8_mask(all) & inside) != 0) *beyond_ascii = 1;
-  return _mm512_test_epi8_mask(found, found) & inside;
+  return _mm512_test_epi8_mask(found, found) & cmk_first(count);
 }
 
 /// Returns what `FUNCTION` does for POSITIONS and the filter's groups, as constants.
@@ -373,9 +384,8 @@ TARGET static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t
   POSITIONS_AND_GROUPS(bucket_loop, text, begin, end, filter, out, beyond_ascii)
 }
 
-TARGET static uint64_t bucket_mask(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,
-                                   int *beyond_ascii) {
-  POSITIONS_AND_GROUPS(bucket_mask_of, text, length, filter, beyond_ascii)
+TARGET static uint64_t bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {
+  POSITIONS_AND_GROUPS(bucket_mask_of, text, count, filter)
 }
 
 TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
@@ -393,6 +403,16 @@ TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
     all = _mm512_or_si512(all, _mm512_maskz_loadu_epi8(rest, text + position));
   }
   return _mm512_movepi8_mask(all) == 0;
+}
+
+TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
+  size_t position = begin;
+  for (; position + 64 <= end; position += 64) {
+    uint64_t found = _mm512_movepi8_mask(_mm512_loadu_si512(text + position));
+    if (found != 0) return position + (size_t)__builtin_ctzll(found);
+  }
+  uint64_t found = _mm512_movepi8_mask(_mm512_maskz_loadu_epi8(cmk_first(end - position), text + position));
+  return found != 0 ? position + (size_t)__builtin_ctzll(found) : end;
 }
 
 TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
@@ -431,6 +451,7 @@ const cmk_kernels cmk_avx512 = {
     .gram_mask = gram_mask,
     .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
+    .beyond_ascii = beyond_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,
     .fold = cmk_avx512_fold,

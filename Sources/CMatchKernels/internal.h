@@ -54,20 +54,20 @@ static inline uint64_t cmk_mask(const uint32_t *positions, size_t count, uint32_
   return mask;
 }
 
+/// The first `count` bits.
+static inline uint64_t cmk_first(size_t count) { return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1; }
+
 /// Masks by way of the lists of a set that has no faster one.
 #define CMK_LISTED_GRAM_MASK                                                                                   \
-  static uint64_t gram_mask(const uint8_t *text, size_t length, const cmk_gram_filter *filter,                 \
-                            int *beyond_ascii) {                                                               \
+  static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {                \
     uint32_t list[CMK_MASK_LIST];                                                                              \
-    if (beyond_ascii && !is_ascii(text, 0, length)) *beyond_ascii = 1;                                         \
-    return cmk_mask(list, gram_candidates(text, 0, length, filter, list, NULL), filter->stride);               \
+    size_t end = count == 0 ? 0 : (count - 1) * filter->stride + 1;                                            \
+    return cmk_mask(list, gram_candidates(text, 0, end, filter, list, NULL), filter->stride);                  \
   }
 #define CMK_LISTED_BUCKET_MASK                                                                                 \
-  static uint64_t bucket_mask(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,             \
-                              int *beyond_ascii) {                                                             \
+  static uint64_t bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {            \
     uint32_t list[CMK_MASK_LIST];                                                                              \
-    if (beyond_ascii && !is_ascii(text, 0, length)) *beyond_ascii = 1;                                         \
-    return cmk_mask(list, bucket_candidates(text, 0, length, filter, list, NULL), 1);                          \
+    return cmk_mask(list, bucket_candidates(text, 0, count, filter, list, NULL), 1);                           \
   }
 
 #if defined(__x86_64__)

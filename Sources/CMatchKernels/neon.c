@@ -120,6 +120,12 @@ static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return vmaxvq_u8(all) < 0x80 && cmk_scalar.is_ascii(text, position, end);
 }
 
+static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
+  size_t position = begin;
+  while (position + 16 <= end && vmaxvq_u8(vld1q_u8(text + position)) < 0x80) position += 16;
+  return cmk_scalar.beyond_ascii(text, position, end);
+}
+
 static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   size_t offset = 0;
   for (; offset + 16 <= length; offset += 16) {
@@ -142,6 +148,7 @@ const cmk_kernels cmk_neon = {
     .gram_mask = gram_mask,
     .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
+    .beyond_ascii = beyond_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
     // Estimated from instruction counts, not measured.

@@ -49,6 +49,14 @@ static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return (all & UINT64_C(0x8080808080808080)) == 0;
 }
 
+static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
+  size_t position = begin;
+  for (; position + 8 <= end; position += 8)
+    if ((cmk_load64(text + position) & UINT64_C(0x8080808080808080)) != 0) break;
+  while (position < end && text[position] < 0x80) position++;
+  return position;
+}
+
 static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   size_t offset = 0;
   for (; offset + 8 <= length; offset += 8)
@@ -89,6 +97,7 @@ const cmk_kernels cmk_scalar = {
     .gram_mask = gram_mask,
     .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
+    .beyond_ascii = beyond_ascii,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
 };

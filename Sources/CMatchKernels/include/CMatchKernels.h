@@ -62,6 +62,12 @@ static inline size_t cmk_bucket_table(size_t group, size_t position) {
   return (group * CMK_SHIFT_POSITIONS + position) * 64;
 }
 
+/// One of both: a bucket filter if that has groups, else a gram filter.
+typedef struct {
+  cmk_gram_filter grams;
+  cmk_bucket_filter buckets;
+} cmk_front;
+
 #define CMK_SMALL_STATES 32
 #define CMK_SMALL_LANES 8
 
@@ -104,16 +110,15 @@ typedef struct {
   /// Every position whose window is in some bucket.
   size_t (*bucket_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                               uint32_t *out, int *_Nullable beyond_ascii);
-  /// Of the first `length` bytes of `text`, at most 64 x stride: bit i is set if the gram that begins i x stride bytes
-  /// on may be in the filter. `*beyond_ascii` is set to nonzero if one of those bytes is above ASCII, and only then.
-  /// For one text at a time: nothing is listed.
-  uint64_t (*gram_mask)(const uint8_t *text, size_t length, const cmk_gram_filter *filter,
-                        int *_Nullable beyond_ascii);
-  /// The same for the windows that begin at each of the first `length` bytes, at most 64.
-  uint64_t (*bucket_mask)(const uint8_t *text, size_t length, const cmk_bucket_filter *filter,
-                          int *_Nullable beyond_ascii);
+  /// Bit i is set if the gram that begins i x stride bytes behind `text` may be in the filter, for i below `count`, at
+  /// most 64. For one text at a time: nothing is listed. Reads up to CMK_READ_AHEAD bytes beyond the last position.
+  uint64_t (*gram_mask)(const uint8_t *text, size_t count, const cmk_gram_filter *filter);
+  /// The same for the windows that begin at each of the first `count` bytes.
+  uint64_t (*bucket_mask)(const uint8_t *text, size_t count, const cmk_bucket_filter *filter);
   /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
+  /// Where from `begin` below `end` the first byte above ASCII is; `end` if there is none. Reads nothing else.
+  size_t (*beyond_ascii)(const uint8_t *text, size_t begin, size_t end);
   /// Whether `length` bytes of `text` are those of `folded` when ASCII capitals are made small. Reads nothing
   /// else.
   int (*equals_caseless)(const uint8_t *text, const uint8_t *folded, size_t length);
@@ -133,6 +138,13 @@ typedef struct {
   void (*_Nullable small_advance)(const uint8_t *text, const cmk_small_automaton *automaton,
                                   const intptr_t *positions, size_t steps, uint32_t *states, uint32_t *highest);
 } cmk_kernels;
+
+/// Which of `count` positions behind `text` pass `front`, in whose steps; see gram_mask and bucket_mask.
+static inline uint64_t cmk_front_mask(const cmk_kernels *kernels, const cmk_front *front, const uint8_t *text,
+                                      size_t count) {
+  return front->buckets.groups != 0 ? kernels->bucket_mask(text, count, &front->buckets)
+                                    : kernels->gram_mask(text, count, &front->grams);
+}
 
 /// Nonzero if memory around a text may be read as far as its pages reach; 0 in a build with a sanitizer, which
 /// would report that.

@@ -5,6 +5,8 @@ struct MatchScratch: ~Copyable {
   var prepared = TextBuffer()
   /// Folds of single events, while ``prepared`` is in use.
   var folded = TextBuffer()
+  /// The texts that are folded because they are not ASCII.
+  var beyondASCII = BeyondASCII()
   /// The smallest key found in each text that the guard scans.
   private var overBudgetBest = GrowingStorage<UInt32>(capacity: 1)
   var found = FoundConditions()

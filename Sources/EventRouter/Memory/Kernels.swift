@@ -78,53 +78,18 @@ import CMatchKernels
     return Candidates(count: count, isASCII: beyondASCII == 0)
   }
 
-  /// Which of up to 64 positions pass a filter, and whether the bytes looked at are ASCII.
-  struct Mask {
-    /// A bit for each position, the first lowest.
-    var positions: UInt64
-    /// False if a byte of the range is above ASCII, and that was asked.
-    var isASCII: Bool
-  }
-
-  /// The positions of `range`, every `stride`-th one, that pass `filter`: at most 64. `text` has CMK_READ_AHEAD bytes
-  /// beyond the range.
-  @inline(__always) func mask(
-    _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilterView, checksASCII: Bool
-  ) -> Mask {
-    checkBounds(range.count <= 64 * filter.stride && range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
-    var raw = unsafe cmk_gram_filter(
-      gram: filter.gram.raw, words: filter.words.base, bits: UInt32(filter.bits),
-      stride: UInt32(filter.stride))
-    var beyondASCII: CInt = 0
-    // SAFETY: the kernel reads within what is checked above; the filter outlives the call.
-    let mask = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
-      unsafe pointer.pointee.gram_mask(
-        text.base + range.lowerBound, range.count, &raw, checksASCII ? $0 : nil)
-    }
-    return Mask(positions: mask, isASCII: beyondASCII == 0)
-  }
-
-  /// As above, for every position of `range`.
-  @inline(__always) func mask(
-    _ text: View<UInt8>, _ range: Range<Int>, _ filter: BucketFilterView, checksASCII: Bool
-  ) -> Mask {
-    checkBounds(range.count <= 64 && range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
-    var raw = unsafe cmk_bucket_filter(
-      positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.base)
-    var beyondASCII: CInt = 0
-    // SAFETY: as above.
-    let mask = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
-      unsafe pointer.pointee.bucket_mask(
-        text.base + range.lowerBound, range.count, &raw, checksASCII ? $0 : nil)
-    }
-    return Mask(positions: mask, isASCII: beyondASCII == 0)
-  }
-
   /// Whether every byte of `range` is ASCII.
   @inline(__always) func isASCII(_ text: View<UInt8>, _ range: Range<Int>) -> Bool {
     checkBounds(range.upperBound <= text.count)
     // SAFETY: the kernel reads the range only, which lies within the view (checked).
     return unsafe pointer.pointee.is_ascii(text.base, range.lowerBound, range.upperBound) != 0
+  }
+
+  /// Where in `range` the first byte above ASCII is; its end if there is none.
+  @inline(__always) func beyondASCII(_ text: View<UInt8>, _ range: Range<Int>) -> Int {
+    checkBounds(range.upperBound <= text.count)
+    // SAFETY: as above.
+    return unsafe pointer.pointee.beyond_ascii(text.base, range.lowerBound, range.upperBound)
   }
 
   /// Whether the bytes of `text` are those of `folded`, as many, when ASCII capitals are made small.

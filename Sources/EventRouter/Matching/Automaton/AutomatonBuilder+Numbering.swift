@@ -12,17 +12,23 @@ extension AutomatonBuilder {
       .sorted { minima[Int(outputs[$0])] > minima[Int(outputs[$1])] }
     // The root has no output, so it stays 0.
     let order = plain + matching
-    var moved = [UInt32](repeating: 0, count: count)
+    let movedStorage = MutableStorage<UInt32>(count: count, repeating: 0)
+    let moved = movedStorage.view
     for (new, old) in order.enumerated() { moved[old] = UInt32(new * width) }
     let base = transitions.sparseBase
-    func rename(_ state: UInt32) -> UInt32 { state < base ? moved[Int(state) / width] : state }
+    let divisor = ExactDivisor(UInt32(width))
+    func rename(_ state: UInt32) -> UInt32 {
+      state < base ? moved[divisor.divide(state)] : state
+    }
 
     let rows = transitions.rows.view
-    let old = MutableStorage<UInt32>(count: rows.count, repeating: 0)
-    for index in 0..<rows.count { old.view[index] = rename(rows[index]) }
+    let renamed = MutableStorage<UInt32>(count: rows.count, repeating: 0)
     for (new, state) in order.enumerated() {
-      for byteClass in 0..<width { rows[new * width + byteClass] = old.view[state * width + byteClass] }
+      for byteClass in 0..<width {
+        renamed.view[new &* width &+ byteClass] = rename(rows[state &* width &+ byteClass])
+      }
     }
+    rows.copy(renamed.view.constant, to: 0)
     let fails = transitions.fails.view
     for index in 0..<fails.count { fails[index] = rename(fails[index]) }
     denseOutputs = order.map { outputs[$0] }

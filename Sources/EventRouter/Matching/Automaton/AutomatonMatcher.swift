@@ -38,7 +38,24 @@ final class AutomatonMatcher: Matcher {
     return true
   }
 
-  func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? { nil }
+  func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
+    if kernels.isASCII(text, 0..<text.count) { return smallestKey(inFolded: text, below: bound) }
+    if Folder.capacity(for: text.count) > PaddedText.maximumBytes { return nil }
+    return PaddedText.with {
+      Folder.fold(text, into: $0)
+    } body: {
+      smallestKey(inFolded: $0.bytes[$0.range], below: bound)
+    }
+  }
+
+  /// - Parameter text: folded, or ASCII.
+  func smallestKey(inFolded text: View<UInt8>, below bound: UInt32) -> UInt32 {
+    let none = UInt32(conditionCount)
+    let number =
+      automaton.sparseCount == 0
+      ? automaton.view.smallestOfDense(in: text, below: none) : automaton.view.smallest(in: text, below: none)
+    return number < none ? min(bound, keys.view[Int(number)]) : bound
+  }
 
   private func prepare(_ texts: Texts, _ scratch: inout MatchScratch) -> Texts {
     kernels.isASCII(texts.bytes, texts.range) ? texts : scratch.folded.folds(of: texts)

@@ -15,6 +15,17 @@ extension AutomatonView {
     return best
   }
 
+  /// The same where all states are dense: of all states that the text leads through, the highest is the answer, so
+  /// nothing is asked on the way.
+  @inline(__always) func smallestOfDense(in text: View<UInt8>, below bound: UInt32) -> UInt32 {
+    var (state, highest): (UInt32, UInt32) = (0, 0)
+    for index in 0..<text.count {
+      state = transitions.rows[Int(state) &+ Int(classOf[Int(text[index])])]
+      highest = max(highest, state)
+    }
+    return highest < firstMatching ? bound : min(bound, smallest(highest))
+  }
+
   /// Puts every condition in the folded `text` into `found`.
   ///
   /// - Complexity: O(*n* + *z*) for *n* bytes and *z* different conditions in them: a condition that was

@@ -30,6 +30,11 @@ struct FoundPairs: ~Copyable {
     count = start + numbers.count
   }
 
+  /// Takes the events of the pairs from `first` on for positions in `events`, and puts what is there.
+  mutating func rename(from first: Int, _ events: View<UInt32>) {
+    for index in first..<count { self.events.view[index] = events[Int(self.events.view[index])] }
+  }
+
   /// Groups the pairs by event (a counting sort) for ``forEachNumber(of:_:)``.
   mutating func group(eventCount: Int) {
     groupEnds.reserve(eventCount + 1)

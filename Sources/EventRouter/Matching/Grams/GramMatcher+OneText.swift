@@ -3,72 +3,57 @@ extension GramMatcher {
   /// positions at a time as the bits of a word, and each is looked at as it comes.
   func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
     if text.count > PaddedText.maximumBytes { return nil }
-    let outcome =
-      text.padded.map { scan($0, below: bound, isChecked: false) } ?? scanCopy(of: text, below: bound)
-    switch outcome {
-    case .key(let key): return key
-    case .tooCostly: return nil
-    case .notASCII: return scanFold(of: text, below: bound)
-    }
+    if !kernels.isASCII(text, 0..<text.count) { return scanFold(of: text, below: bound) }
+    return text.padded.map { scan($0, below: bound) } ?? scanCopy(of: text, below: bound)
   }
 
-  private enum Outcome {
-    /// The smallest key, or the bound.
-    case key(UInt32)
-    /// The text has to be folded first.
-    case notASCII
-    /// The guard is the one to ask.
-    case tooCostly
-  }
-
-  @inline(never) private func scanCopy(of text: View<UInt8>, below bound: UInt32) -> Outcome {
+  @inline(never) private func scanCopy(of text: View<UInt8>, below bound: UInt32) -> UInt32 {
     PaddedText.with { buffer in
       buffer.copy(text, to: 0)
       return text.count
     } body: {
-      scan($0, below: bound, isChecked: false)
+      scan($0, below: bound)
     }
   }
 
   @inline(never) private func scanFold(of text: View<UInt8>, below bound: UInt32) -> UInt32? {
     // Room for the fold, and for what folding may overwrite.
     if Folder.capacity(for: text.count) > PaddedText.maximumBytes { return nil }
-    let outcome = PaddedText.with {
+    return PaddedText.with {
       Folder.fold(text, into: $0)
     } body: {
-      scan($0, below: bound, isChecked: true)
+      scan($0, below: bound)
     }
-    if case .key(let key) = outcome { return key }
-    return nil
   }
 
-  /// - Parameter isChecked: whether the text is known to be folded.
-  private func scan(_ text: PaddedText, below bound: UInt32, isChecked: Bool) -> Outcome {
+  /// - Parameter text: folded, or ASCII.
+  private func scan(_ text: PaddedText, below bound: UInt32) -> UInt32 {
+    let (begin, end) = (text.range.lowerBound, text.range.upperBound)
+    let (layers, fronts) = (steps.view, fronts.view)
     var search = Search(
-      best: bound, left: CostModel.budgetPerEvent + Int(budgetPerByte * Double(text.range.count)))
-    var isChecked = isChecked
-    for index in 0..<views.count {
-      let layer = views.view[index]
-      if layer.shortest > text.range.count { continue }
-      let step = 64 &* layer.stride
-      var first = text.range.lowerBound
-      while first < text.range.upperBound {
-        let found = mask(layer, text.bytes, first..<min(first &+ step, text.range.upperBound), !isChecked)
-        if !found.isASCII { return .notASCII }
-        var positions = found.positions
-        while positions != 0 {
-          let position = first &+ positions.trailingZeroBitCount &* layer.stride
+      best: bound, left: CostModel.budgetPerEvent &+ ((end &- begin) &* budgetPer256Bytes) &>> 8)
+    var number = 0
+    while number < layers.count {
+      let layer = layers[number]
+      // A gram that would reach beyond the text is in no condition that is in it.
+      let last = end &- layer.gramLength
+      var first = end &- begin < layer.shortest ? end : begin
+      while first <= last {
+        var passing = kernels.mask(
+          text.bytes, from: first, layer.count(from: first, upTo: last), fronts, number)
+        while passing != 0 {
+          let position = first &+ passing.trailingZeroBitCount &* layer.stride
           look(layer.index, position, text, &search)
-          if search.left < 0 { return .tooCostly }
-          positions &= positions &- 1
+          if search.left < 0 {
+            return guardAutomaton.smallestKey(inFolded: text.bytes[text.range], below: search.best)
+          }
+          passing &= passing &- 1
         }
-        first = first &+ step
+        first = first &+ 64 &* layer.stride
       }
-      // Every byte was looked at, on the way or at once.
-      isChecked = true
+      number = number &+ 1
     }
-    if !isChecked && !kernels.isASCII(text.bytes, text.range) { return .notASCII }
-    return .key(search.best)
+    return search.best
   }
 
   private struct Search {
@@ -77,27 +62,20 @@ extension GramMatcher {
     var left: Int
   }
 
-  @inline(__always) private func mask(
-    _ layer: GramLayerView, _ bytes: View<UInt8>, _ range: Range<Int>, _ checksASCII: Bool
-  ) -> Kernels.Mask {
-    switch layer.front {
-    case .grams(let filter): kernels.mask(bytes, range, filter, checksASCII: checksASCII)
-    case .buckets(let filter): kernels.mask(bytes, range, filter, checksASCII: checksASCII)
-    }
-  }
-
   /// Looks at the entries of the gram at `position`.
   @inline(__always) private func look(
     _ index: GramIndexView, _ position: Int, _ text: PaddedText, _ search: inout Search
   ) {
-    let bucket = Int(index.gram.hash(text.bytes, position) >> index.shift)
-    let (low, high) = (Int(index.starts[bucket]), Int(index.starts[bucket &+ 1]))
-    search.left &-= high &- low &+ 1
+    let bucket = Int(truncatingIfNeeded: index.gram.hash(text.bytes, position) &>> index.shift)
+    var slot = Int(truncatingIfNeeded: index.starts[bucket])
+    let high = Int(truncatingIfNeeded: index.starts[bucket &+ 1])
+    search.left = search.left &- (high &- slot &+ 1)
     if search.left < 0 { return }
-    for slot in low..<high {
+    while slot < high {
       let entry = index.entries[slot]
       let word = lowercased8(text.bytes.load8(position &- entry.windowBefore))
       if (word &<< entry.unusedBits) ^ entry.window == 0 { confirm(entry, position, text, &search) }
+      slot = slot &+ 1
     }
   }
 
@@ -112,11 +90,34 @@ extension GramMatcher {
     let length = Int(offsets[Int(entry.number) &+ 1]) &- condition
     guard begin >= text.range.lowerBound, begin &+ length <= text.range.upperBound else { return }
     // A long comparison counts, so that many cannot add up.
-    search.left &-= length / CostModel.bytesPerEntry
+    search.left = search.left &- length / CostModel.bytesPerEntry
     if kernels.equalsCaseless(
       text.bytes[begin..<(begin &+ length)], pool[condition..<(condition &+ length)])
     {
       search.best = key
     }
+  }
+}
+
+/// What a look at one text needs to know of a layer beside its front.
+struct OneTextLayer {
+  let index: GramIndexView
+  let shortest, stride, gramLength: Int
+
+  init(_ layer: GramLayerView) {
+    index = layer.index
+    shortest = layer.shortest
+    stride = layer.stride
+    gramLength = layer.index.gram.length
+  }
+
+  /// How many positions from `first` on to `last` there are, at most 64.
+  @inline(__always) func count(from first: Int, upTo last: Int) -> Int {
+    let distance = last &- first
+    if distance >= 64 &* stride { return 64 }
+    if stride == 1 { return min(distance &+ 1, 64) }
+    // Of 32 bits: a division of 64 takes much longer.
+    return Int(
+      truncatingIfNeeded: UInt32(truncatingIfNeeded: distance) / UInt32(truncatingIfNeeded: stride)) &+ 1
   }
 }

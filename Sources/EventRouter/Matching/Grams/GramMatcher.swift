@@ -4,11 +4,15 @@
 final class GramMatcher: Matcher {
   private let table: ConditionTable
   private let layers: [GramLayer]
-  private let guardAutomaton: AutomatonMatcher
+  let guardAutomaton: AutomatonMatcher
   let kernels: Kernels
-  let budgetPerByte: Double
+  private let budgetPerByte: Double
+  /// The same for 256 bytes, as a whole number.
+  let budgetPer256Bytes: Int
   /// What ``layers`` and the table are looked at by: no reference is counted for an event.
   let views: Storage<GramLayerView>
+  let fronts: Storage<KernelFront>
+  let steps: Storage<OneTextLayer>
   let pool: View<UInt8>
   let offsets, keys: View<UInt32>
 
@@ -17,12 +21,23 @@ final class GramMatcher: Matcher {
   ) {
     self.table = table
     self.layers = layers
-    views = Storage(layers.map(\.view))
+    let layerViews = layers.map(\.view)
+    views = Storage(layerViews)
+    fronts = Storage(
+      layerViews.map { layer in
+        switch layer.front {
+        case .grams(let filter): KernelFront(filter)
+        case .buckets(let filter): KernelFront(filter)
+        }
+      })
+    steps = Storage(layerViews.map(OneTextLayer.init))
     (pool, offsets, keys) = (table.pool.view, table.offsets.view, table.keys.view)
     self.guardAutomaton = guardAutomaton
     self.kernels = kernels
-    budgetPerByte = CostModel.budgetPerByte(
+    let budget = CostModel.budgetPerByte(
       isDense: guardAutomaton.automaton.sparseCount == 0, bytes: guardAutomaton.bufferSizes.reduce(0, +))
+    budgetPerByte = budget
+    budgetPer256Bytes = Int(budget * 256)
   }
 
   func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int {
@@ -35,59 +50,85 @@ final class GramMatcher: Matcher {
     "\(kernels.name): " + layers.map(\.summary).joined(separator: "; ") + "; guard: " + guardAutomaton.summary
   }
 
-  /// Looks for conditions in `texts`; returns them as they were scanned.
-  private func scan<Sink: HitSink & ~Copyable>(
-    _ texts: Texts, into sink: inout Sink, prepared: inout TextBuffer, costs: inout EventCosts,
-    _ lists: HitLists
-  ) -> Texts {
-    let asTheyAre = prepared.padded(texts)
-    if scanIsDone(asTheyAre, isChecked: false, &sink, &costs, lists) { return asTheyAre }
-    // Conditions found until then are in the folds, too: a fold keeps what is folded already. They are found
-    // again.
-    let folded = prepared.folds(of: texts)
-    _ = scanIsDone(folded, isChecked: true, &sink, &costs, lists)
-    return folded
-  }
-
-  private func scanIsDone<Sink: HitSink & ~Copyable>(
-    _ texts: Texts, isChecked: Bool, _ sink: inout Sink, _ costs: inout EventCosts, _ lists: HitLists
-  ) -> Bool {
-    GramScan(table, texts, lists, kernels: kernels, budgetPerByte: budgetPerByte)
-      .run(views.view, isChecked: isChecked, into: &sink, costs: &costs)
-  }
-
   @discardableResult
   func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: inout MatchScratch) -> Bool {
     if scratch.backoff.shouldSkip() {
       return guardAutomaton.findFirst(in: texts, best: best, scratch: &scratch)
     }
+    if scratch.beyondASCII.shouldFoldAll() {
+      return lower(best, scratch.prepared.folds(of: texts), isChecked: true, &scratch).isAnyFound
+    }
+    let padded = scratch.prepared.padded(texts)
+    let first = lower(best, padded, isChecked: false, &scratch)
+    if first.isASCII { return first.isAnyFound }
+    // Conditions found until then are in the folds, too: a fold keeps what is folded already.
+    let folds = scratch.beyondASCII.fold(padded, kernels)
+    let some = scratch.beyondASCII.gather(best)
+    let isMoreFound = lower(some, folds, isChecked: true, isWindow: false, &scratch).isAnyFound
+    scratch.beyondASCII.scatter(to: best)
+    return first.isAnyFound || isMoreFound
+  }
+
+  /// Lowers keys to those of conditions in `texts`; tells whether all are ASCII, if that was not known.
+  ///
+  /// - Parameter isWindow: whether these are all texts of a window, so that what they cost tells of the next one.
+  private func lower(
+    _ best: MutableView<UInt32>, _ texts: Texts, isChecked: Bool, isWindow: Bool = true,
+    _ scratch: inout MatchScratch
+  ) -> (isASCII: Bool, isAnyFound: Bool) {
     var sink = SmallestSink(keys: keys, best: best)
-    let scanned = scan(
-      texts, into: &sink, prepared: &scratch.prepared, costs: &scratch.costs, scratch.hits.lists)
-    scratch.backoff.note(
-      scratch.costs, of: scanned.count, guardCost: guardAutomaton.cost(of: scanned.byteCount, scanned.count))
-    guard let verdicts = scratch.costs.verdicts else { return sink.isAnyFound }
-    let folded = scratch.folded.folds(of: scanned, where: verdicts.isOverBudget)
+    let isASCII = scan(texts, scratch.hits.lists)
+      .run(views.view, isChecked: isChecked, into: &sink, costs: &scratch.costs)
+    if isWindow {
+      scratch.backoff.note(
+        scratch.costs, of: texts.count, guardCost: guardAutomaton.cost(of: texts.byteCount, texts.count))
+    }
+    guard let verdicts = scratch.costs.verdicts else { return (isASCII, sink.isAnyFound) }
+    let folded = scratch.folded.folds(of: texts, where: verdicts.isOverBudget)
     let smallest = scratch.overBudgetBest(count: folded.count)
     guardAutomaton.findFirst(inFolded: folded, best: smallest, scratch: &scratch)
     var slot = 0
-    for event in 0..<scanned.count where verdicts.isOverBudget(event) {
+    for event in 0..<texts.count where verdicts.isOverBudget(event) {
       best[event] = min(best[event], smallest[slot])
       slot += 1
     }
-    return true
+    return (isASCII, true)
   }
 
   func findAll(in texts: Texts, scratch: inout MatchScratch) {
     if scratch.findAllBackoff.shouldSkip() { return guardAutomaton.findAll(in: texts, scratch: &scratch) }
-    let scanned = scan(
-      texts, into: &scratch.pairs, prepared: &scratch.prepared, costs: &scratch.costs, scratch.hits.lists)
-    scratch.findAllBackoff.note(
-      scratch.costs, of: scanned.count,
-      guardCost: guardAutomaton.costOfAll(of: scanned.byteCount, scanned.count))
-    guard let verdicts = scratch.costs.verdicts else { return }
-    let events = (0..<scanned.count).filter(verdicts.isOverBudget)
-    let folded = scratch.folded.folds(of: scanned, where: verdicts.isOverBudget)
+    if scratch.beyondASCII.shouldFoldAll() {
+      collect(scratch.prepared.folds(of: texts), isChecked: true, &scratch)
+      return
+    }
+    let padded = scratch.prepared.padded(texts)
+    if collect(padded, isChecked: false, &scratch) { return }
+    // What was found until then is found again.
+    let found = scratch.pairs.count
+    let folds = scratch.beyondASCII.fold(padded, kernels)
+    collect(folds, isChecked: true, isWindow: false, &scratch)
+    scratch.pairs.rename(from: found, scratch.beyondASCII.event)
+  }
+
+  /// Adds the conditions in `texts` to the pairs; returns whether all are ASCII, if that was not known.
+  @discardableResult private func collect(
+    _ texts: Texts, isChecked: Bool, isWindow: Bool = true, _ scratch: inout MatchScratch
+  ) -> Bool {
+    let isASCII = scan(texts, scratch.hits.lists)
+      .run(views.view, isChecked: isChecked, into: &scratch.pairs, costs: &scratch.costs)
+    if isWindow {
+      scratch.findAllBackoff.note(
+        scratch.costs, of: texts.count,
+        guardCost: guardAutomaton.costOfAll(of: texts.byteCount, texts.count))
+    }
+    guard let verdicts = scratch.costs.verdicts else { return isASCII }
+    let events = (0..<texts.count).filter(verdicts.isOverBudget)
+    let folded = scratch.folded.folds(of: texts, where: verdicts.isOverBudget)
     guardAutomaton.findAll(inFolded: folded, scratch: &scratch) { events[$0] }
+    return isASCII
+  }
+
+  private func scan(_ texts: Texts, _ lists: HitLists) -> GramScan {
+    GramScan(table, texts, lists, kernels: kernels, budgetPerByte: budgetPerByte)
   }
 }

@@ -26,7 +26,7 @@ struct GramScan {
   /// - Parameters:
   ///   - isChecked: whether the texts are known to be folded or ASCII.
   ///   - costs: what each event has cost, from none on.
-  /// - Returns: false if they turned out to be neither. What was found until then is right, but not all.
+  /// - Returns: false if some turned out to be neither. What was found in these is right, but not all.
   func run<Sink: HitSink & ~Copyable>(
     _ layers: View<GramLayerView>, isChecked: Bool, into sink: inout Sink, costs: inout EventCosts
   ) -> Bool {
@@ -36,6 +36,7 @@ struct GramScan {
     for index in 0..<layers.count { shortest = max(shortest, layers[index].shortest) }
     let longest = texts.byteCount < shortest * texts.count ? texts.longest : Int.max
     let (start, end) = (texts.range.lowerBound, texts.range.upperBound)
+    var isASCII = true
     var block = start
     var event = 0
     while block < end {
@@ -52,14 +53,16 @@ struct GramScan {
         guard first < blockEnd else { continue }
         costs.spend(layer.frontCost * Double(blockEnd - first))
         let found = front(layer, first..<blockEnd, checksASCII: !isChecked)
-        if !isChecked && !(found.isASCII && kernels.isASCII(texts.bytes, block..<first)) { return false }
-        isChecked = true
+        if !isChecked {
+          isASCII = isASCII && found.isASCII && kernels.isASCII(texts.bytes, block..<first)
+          isChecked = true
+        }
         if found.count > 0 { look(layer, found.count, first..<blockEnd, into: &sink, costs: &costs) }
       }
-      if !isChecked && !kernels.isASCII(texts.bytes, block..<blockEnd) { return false }
+      if !isChecked { isASCII = isASCII && kernels.isASCII(texts.bytes, block..<blockEnd) }
       block = blockEnd
     }
-    return true
+    return isASCII
   }
 
   /// Whether `block` is within one event that the guard will scan, so that there is nothing to look for.

@@ -31,9 +31,12 @@ struct BucketKernelTests {
         }
         return buckets != 0
       }
-      let failure = check.firstDifference(stride: 1, isPassing, using: &random) { kernels, range, out in
-        kernels.candidates(check.text, range, filter.view, out)
-      }
+      let failure = check.firstDifference(
+        stride: 1, isPassing, using: &random,
+        candidates: { kernels, range, out in kernels.candidates(check.text, range, filter.view, out) },
+        mask: { kernels, position, count in
+          [KernelFront(filter.view)].withView { kernels.mask(check.text, from: position, count, $0, 0) }
+        })
       if let failure {
         Issue.record("\(positions) positions, \(groups) groups, fill \(fill): \(failure)")
         return

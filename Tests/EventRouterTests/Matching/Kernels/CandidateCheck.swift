@@ -34,14 +34,18 @@ struct CandidateCheck {
 
   /// What is first found to be wrong, if anything.
   ///
-  /// - Parameter isPassing: whether each position passes.
+  /// - Parameters:
+  ///   - isPassing: whether each position passes.
+  ///   - candidates: lists those of a range.
+  ///   - mask: tells of so many, up to 64, from a position on.
   func firstDifference(
     stride: Int, _ isPassing: [Bool], using random: inout SeededGenerator,
-    _ candidates: (Kernels, Range<Int>, MutableView<UInt32>) -> Kernels.Candidates
+    candidates: (Kernels, Range<Int>, MutableView<UInt32>) -> Kernels.Candidates,
+    mask: (Kernels, _ position: Int, _ count: Int) -> UInt64
   ) -> String? {
     for range in ranges(using: &random) {
-      let expected = Swift.stride(from: range.lowerBound, to: range.upperBound, by: stride)
-        .filter { isPassing[$0] }.map(UInt32.init)
+      let positions = Array(Swift.stride(from: range.lowerBound, to: range.upperBound, by: stride))
+      let expected = positions.filter { isPassing[$0] }.map(UInt32.init)
       let ahead = Int(CMK_WRITE_AHEAD)
       let used = range.count / stride + 1 + ahead + 64
       for kernels in Kernels.available {
@@ -56,6 +60,17 @@ struct CandidateCheck {
         }
         if !out.isFilled(Self.canary, min(count + ahead, used)..<used) {
           return "\(kernels.name), \(range): wrote more than \(ahead) entries beyond the \(count) reported"
+        }
+        let beyond = range.first { bytes[$0] >= 0x80 } ?? range.upperBound
+        if kernels.beyondASCII(text, range) != beyond {
+          return
+            "\(kernels.name), \(range): beyondASCII is \(kernels.beyondASCII(text, range)), not \(beyond)"
+        }
+        if positions.isEmpty { continue }
+        let bits = mask(kernels, range.lowerBound, min(positions.count, 64))
+        let masked = positions.prefix(64).enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element)
+        if masked != positions.prefix(64).filter({ isPassing[$0] }) || bits >> UInt64(positions.count) != 0 {
+          return "\(kernels.name), \(range): the mask has \(masked), expected \(expected)"
         }
       }
     }

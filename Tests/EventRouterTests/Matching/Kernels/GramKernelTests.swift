@@ -38,9 +38,12 @@ struct GramKernelTests {
         let bit = Int(hash >> UInt32(32 - filter.bits))
         return filter.words.view[bit / 32] >> UInt32(bit % 32) & 1 == 1
       }
-      let failure = check.firstDifference(stride: stride, isPassing, using: &random) { kernels, range, out in
-        kernels.candidates(check.text, range, filter.view, out)
-      }
+      let failure = check.firstDifference(
+        stride: stride, isPassing, using: &random,
+        candidates: { kernels, range, out in kernels.candidates(check.text, range, filter.view, out) },
+        mask: { kernels, position, count in
+          [KernelFront(filter.view)].withView { kernels.mask(check.text, from: position, count, $0, 0) }
+        })
       if let failure {
         Issue.record("\(length) bytes at stride \(stride), \(filter.bits) bits, fill \(fill): \(failure)")
         return

@@ -1,0 +1,127 @@
+/// What the buckets of a growing ``BucketAssignment`` let pass: for each bucket and position of the window, which classes
+/// of bytes, and how likely a text's byte is one of them. Eight buckets are looked at together.
+struct BucketMasses: ~Copyable {
+  private typealias Eight = SIMD8<Double>
+
+  let groups: Int
+  var bucketCount: Int { groups * BucketFilter.bucketsPerGroup }
+  private static let width = BucketFilter.maximumPositions
+
+  /// By position and group: how likely a byte passes in each of the group's buckets.
+  private let masses: MutableStorage<Eight>
+  /// By position, class and group: 1 for a bucket that does not let the class pass yet, else 0.
+  private let isNew: MutableStorage<Eight>
+  /// By position and class: the buckets that let the class pass, as bits.
+  private let passingBuckets: MutableStorage<UInt64>
+  /// By group: how likely a window passes in each of its buckets.
+  private let products: MutableStorage<Eight>
+
+  init(groups: Int) {
+    self.groups = groups
+    masses = MutableStorage(count: Self.width * groups, repeating: .zero)
+    isNew = MutableStorage(count: Self.width * TextModel.classCount * groups, repeating: .one)
+    passingBuckets = MutableStorage(count: Self.width * TextModel.classCount, repeating: 0)
+    products = MutableStorage(count: groups, repeating: .zero)
+  }
+
+  private static func slot(_ position: Int, _ byteClass: Int) -> Int {
+    position * TextModel.classCount + byteClass
+  }
+
+  /// Calls `body` with how much likelier a window passes if `window` is added to a bucket, for some buckets, the cheapest
+  /// among them first of its kind.
+  ///
+  /// - Parameter seen: is added to each.
+  @inline(__always) func findCheapest(
+    _ window: View<UInt8>, _ model: TextModel, _ seen: Double, _ body: (_ cost: Double, _ bucket: Int) -> Void
+  ) {
+    var cheapest = Double.infinity
+    for group in 0..<groups {
+      var product = Eight.one
+      for position in 0..<window.count {
+        let byteClass = Int(TextModel.byteClass(window[position]))
+        let more = isNew.view[Self.slot(position, byteClass) * groups + group] * model.mass[byteClass]
+        let mass = masses.view[position * groups + group] + more
+        product *= mass.replacing(with: 1, where: mass .> 1)
+      }
+      let cost = product - products.view[group] + seen
+      if !any(cost .< cheapest) { continue }
+      for lane in 0..<8 where cost[lane] < cheapest {
+        cheapest = cost[lane]
+        body(cheapest, group * BucketFilter.bucketsPerGroup + lane)
+      }
+    }
+  }
+
+  /// Adds `window` to `bucket`: where it ends before a window does, every byte passes.
+  func add(_ window: View<UInt8>, to bucket: Int, _ model: TextModel) {
+    let (group, lane) = (bucket / BucketFilter.bucketsPerGroup, bucket % BucketFilter.bucketsPerGroup)
+    var product = 1.0
+    for position in 0..<Self.width {
+      let mass = position * groups + group
+      if position < window.count {
+        let byteClass = Int(TextModel.byteClass(window[position]))
+        if passingBuckets.view[Self.slot(position, byteClass)] >> UInt64(bucket) & 1 == 0 {
+          letPass(byteClass, position, group, lane)
+          masses.view[mass][lane] = min(1, masses.view[mass][lane] + model.mass[byteClass])
+        }
+      } else {
+        for byteClass in 0..<TextModel.classCount { letPass(byteClass, position, group, lane) }
+        masses.view[mass][lane] = 1
+      }
+      product *= masses.view[mass][lane]
+    }
+    products.view[group][lane] = product
+  }
+
+  private func letPass(_ byteClass: Int, _ position: Int, _ group: Int, _ lane: Int) {
+    let slot = Self.slot(position, byteClass)
+    passingBuckets.view[slot] |= 1 << UInt64(group * BucketFilter.bucketsPerGroup + lane)
+    isNew.view[slot * groups + group][lane] = 0
+  }
+
+  /// How likely a text position is to pass when the first 0, 1, 2, ... bytes of the window are looked at, if bytes were
+  /// independent of each other.
+  var passing: [Double] {
+    (0...Self.width).map { count in
+      var sum = 0.0
+      for group in 0..<groups {
+        var product = Eight.one
+        for position in 0..<count { product *= masses.view[position * groups + group] }
+        sum += product.sum()
+      }
+      return sum
+    }
+  }
+
+  /// The share of positions in the conditions themselves that pass when the first 0, 1, 2, ... bytes of the
+  /// window are looked at, beside the windows that are meant to pass. Bytes that follow each other are not
+  /// independent, least of all in scripts of several bytes a letter; this sees that, masses do not.
+  func sharePassing(in table: ConditionTable, _ anchors: [GramIndex.Anchor]) -> [Double] {
+    let pool = table.pool.view
+    let sample = ConditionTable.padding..<min(pool.count - ConditionTable.padding, 4_096)
+    let passing = sharePassing(in: sample.map { pool[$0] })
+    let meant = anchors.count { anchor in
+      sample.contains(Int(table.offsets.view[Int(anchor.number)] + anchor.before))
+    }
+    return passing.map { max($0 - Double(meant) / Double(max(sample.count, 1)), 0) }
+  }
+
+  /// The share of positions of `text` that pass when the first 0, 1, 2, ... bytes of the window are looked at.
+  func sharePassing(in text: [UInt8]) -> [Double] {
+    let classes = text.map { Int(TextModel.byteClass($0)) }
+    var hits = [Int](repeating: 0, count: Self.width + 1)
+    let all = bucketCount == 64 ? UInt64.max : 1 << UInt64(bucketCount) - 1
+    for position in 0..<max(text.count - Self.width, 0) {
+      var buckets = all
+      var longest = 0
+      while longest < Self.width {
+        buckets &= passingBuckets.view[Self.slot(longest, classes[position + longest])]
+        if buckets == 0 { break }
+        longest += 1
+      }
+      for count in 0...longest { hits[count] += 1 }
+    }
+    return hits.map { Double($0) / Double(max(text.count, 1)) }
+  }
+}
