@@ -71,6 +71,9 @@ static inline uint64_t cmk_first(size_t count) { return count >= 64 ? ~UINT64_C(
   }
 
 #if defined(__x86_64__)
+size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
+                                    uint32_t *out, int *beyond_ascii);
+uint64_t cmk_avx512_bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter);
 void cmk_avx512_small_advance(const uint8_t *text, const cmk_small_automaton *automaton, const intptr_t *positions,
                               size_t steps, uint32_t *states, uint32_t *highest);
 size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,

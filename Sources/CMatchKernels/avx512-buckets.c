@@ -1,0 +1,176 @@
+#include "avx512.h"
+
+#if defined(__x86_64__)
+
+/// The classes of 64 bytes: rows of the matrix give bits from 7 down, each picks one bit.
+INLINE __m512i classes(__m512i bytes) {
+  return _mm512_gf2p8affine_epi64_epi8(bytes, _mm512_set1_epi64(0x0102040810400000), 0);
+}
+
+/// The tables of a bucket filter of known shape: in registers if they are few, else in memory.
+typedef struct {
+  const uint8_t *memory;
+  __m512i kept[12];
+} bucket_tables;
+
+INLINE int are_kept(uint32_t positions, uint32_t groups) { return positions * groups <= 12; }
+
+INLINE bucket_tables load_tables(const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
+  bucket_tables tables = {.memory = filter->tables};
+  if (are_kept(positions, groups))
+    for (uint32_t group = 0; group < groups; group++)
+      for (uint32_t offset = 0; offset < positions; offset++)
+        tables.kept[group * positions + offset] =
+            _mm512_load_si512(filter->tables + cmk_bucket_table(group, offset));
+  return tables;
+}
+
+INLINE __m512i table_at(const bucket_tables *tables, uint32_t group, uint32_t offset, uint32_t positions,
+                        uint32_t groups) {
+  return are_kept(positions, groups) ? tables->kept[group * positions + offset]
+                                     : _mm512_load_si512(tables->memory + cmk_bucket_table(group, offset));
+}
+
+/// The buckets, of all groups together, that each of 64 windows is in. Their first bytes are put into `all`.
+INLINE __m512i buckets(const uint8_t *text, const bucket_tables *tables, uint32_t positions,
+                       uint32_t groups, __m512i *all) {
+  __m512i found[CMK_SHIFT_GROUPS];
+  for (uint32_t offset = 0; offset < positions; offset++) {
+    __m512i bytes = _mm512_loadu_si512(text + offset);
+    if (offset == 0) *all = _mm512_or_si512(*all, bytes);
+    __m512i here = classes(bytes);
+    for (uint32_t group = 0; group < groups; group++) {
+      __m512i in = _mm512_permutexvar_epi8(here, table_at(tables, group, offset, positions, groups));
+      found[group] = offset == 0 ? in : _mm512_and_si512(found[group], in);
+    }
+  }
+  __m512i any = found[0];
+  for (uint32_t group = 1; group < groups; group++) any = _mm512_or_si512(any, found[group]);
+  return any;
+}
+
+/// The classes `OFFSET` bytes on, of every eight bytes with the eight that follow them.
+#define SHIFT(OFFSET)                                                                                          \
+  do {                                                                                                         \
+    first[OFFSET] = _mm512_shrdi_epi64(first[0], next_low, 8 * OFFSET);                                        \
+    second[OFFSET] = _mm512_shrdi_epi64(second[0], next_high, 8 * OFFSET);                                     \
+  } while (0)
+
+/// The same for 128 windows: each table is loaded once for both halves.
+INLINE void buckets_twice(const uint8_t *text, const bucket_tables *tables, uint32_t positions,
+                          uint32_t groups, __m512i any[2], __m512i *all) {
+  __m512i first[CMK_SHIFT_POSITIONS], second[CMK_SHIFT_POSITIONS];
+  __m512i low = _mm512_loadu_si512(text), high = _mm512_loadu_si512(text + 64);
+  *all = _mm512_or_si512(*all, _mm512_or_si512(low, high));
+  first[0] = classes(low);
+  second[0] = classes(high);
+  // Nearly every load straddles two cache lines. Where windows are long and the tables few, that takes longer
+  // than anything else, and a part of the windows is shifted out of the one eight bytes on.
+  uint32_t shifted = positions >= 5 && groups == 1 ? 4 : positions >= 7 && groups == 2 ? 3 : 0;
+  if (shifted > 0) {
+    __m512i next_low = classes(_mm512_loadu_si512(text + 8)), next_high = classes(_mm512_loadu_si512(text + 72));
+    SHIFT(1);
+    SHIFT(2);
+    SHIFT(3);
+    if (shifted == 4) SHIFT(4);
+  }
+  for (uint32_t offset = 1 + shifted; offset < positions; offset++) {
+    first[offset] = classes(_mm512_loadu_si512(text + offset));
+    second[offset] = classes(_mm512_loadu_si512(text + 64 + offset));
+  }
+  any[0] = any[1] = _mm512_setzero_si512();
+  for (uint32_t group = 0; group < groups; group++) {
+    __m512i found[2];
+    for (uint32_t offset = 0; offset < positions; offset++) {
+      __m512i table = table_at(tables, group, offset, positions, groups);
+      __m512i low = _mm512_permutexvar_epi8(first[offset], table);
+      __m512i high = _mm512_permutexvar_epi8(second[offset], table);
+      found[0] = offset == 0 ? low : _mm512_and_si512(found[0], low);
+      found[1] = offset == 0 ? high : _mm512_and_si512(found[1], high);
+    }
+    any[0] = _mm512_or_si512(any[0], found[0]);
+    any[1] = _mm512_or_si512(any[1], found[1]);
+  }
+}
+
+/// Bytes after which it is decided anew whether to branch on there being anything to report.
+#define STRETCH 2048
+/// A branch that is mispredicted costs as much as reporting so many times.
+#define MISPREDICTION 10
+
+INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
+                          uint32_t *out, int *beyond_ascii, uint32_t positions, uint32_t groups) {
+  __m512i all = _mm512_setzero_si512();
+  const bucket_tables tables = load_tables(filter, positions, groups);
+  size_t count = 0;
+  size_t position = begin;
+  size_t before = 0;
+  while (position + 128 <= end) {
+    size_t stop = end - position > STRETCH ? position + STRETCH : end;
+    // As it was, so it will be: where few positions pass, a branch jumps over the reports.
+    if ((count - before) * MISPREDICTION < STRETCH / 64) {
+      before = count;
+      for (; position + 128 <= stop; position += 128) {
+        __m512i found[2];
+        buckets_twice(text + position, &tables, positions, groups, found, &all);
+        __m512i any = _mm512_or_si512(found[0], found[1]);
+        if (__builtin_expect(_mm512_test_epi8_mask(any, any) == 0, 1)) continue;
+        count = report(_mm512_test_epi8_mask(found[0], found[0]), position, 1, out, count);
+        count = report(_mm512_test_epi8_mask(found[1], found[1]), position + 64, 1, out, count);
+      }
+    } else {
+      before = count;
+      for (; position + 64 <= stop; position += 64) {
+        __m512i found = buckets(text + position, &tables, positions, groups, &all);
+        count = report(_mm512_test_epi8_mask(found, found), position, 1, out, count);
+      }
+    }
+  }
+  for (; position < end; position += 64) {
+    __m512i found = buckets(text + position, &tables, positions, groups, &all);
+    uint64_t inside = end - position >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << (end - position)) - 1;
+    count = report(_mm512_test_epi8_mask(found, found) & inside, position, 1, out, count);
+  }
+  if (beyond_ascii && _mm512_movepi8_mask(all) != 0) *beyond_ascii = 1;
+  return count;
+}
+
+INLINE uint64_t bucket_mask_of(const uint8_t *text, size_t count, const cmk_bucket_filter *filter,
+                               uint32_t positions, uint32_t groups) {
+  __m512i all = _mm512_setzero_si512();
+  const bucket_tables tables = load_tables(filter, positions, groups);
+  __m512i found = buckets(text, &tables, positions, groups, &all);
+  return _mm512_test_epi8_mask(found, found) & cmk_first(count);
+}
+
+/// Returns what `FUNCTION` does for POSITIONS and the filter's groups, as constants.
+#define GROUPS(FUNCTION, POSITIONS, ...)                                                                        \
+  switch (filter->groups) {                                                                                    \
+  case 1: return FUNCTION(__VA_ARGS__, POSITIONS, 1);                                                          \
+  case 2: return FUNCTION(__VA_ARGS__, POSITIONS, 2);                                                          \
+  case 4: return FUNCTION(__VA_ARGS__, POSITIONS, 4);                                                          \
+  case 8: return FUNCTION(__VA_ARGS__, POSITIONS, 8);                                                          \
+  default: return FUNCTION(__VA_ARGS__, POSITIONS, filter->groups);                                            \
+  }
+#define POSITIONS_AND_GROUPS(FUNCTION, ...)                                                                     \
+  switch (filter->positions) {                                                                                 \
+  case 2: GROUPS(FUNCTION, 2, __VA_ARGS__)                                                                     \
+  case 3: GROUPS(FUNCTION, 3, __VA_ARGS__)                                                                     \
+  case 4: GROUPS(FUNCTION, 4, __VA_ARGS__)                                                                     \
+  case 5: GROUPS(FUNCTION, 5, __VA_ARGS__)                                                                     \
+  case 6: GROUPS(FUNCTION, 6, __VA_ARGS__)                                                                     \
+  case 7: GROUPS(FUNCTION, 7, __VA_ARGS__)                                                                     \
+  case 8: GROUPS(FUNCTION, 8, __VA_ARGS__)                                                                     \
+  default: GROUPS(FUNCTION, filter->positions, __VA_ARGS__)                                                    \
+  }
+
+TARGET size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, size_t end,
+                                       const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
+  POSITIONS_AND_GROUPS(bucket_loop, text, begin, end, filter, out, beyond_ascii)
+}
+
+TARGET uint64_t cmk_avx512_bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {
+  POSITIONS_AND_GROUPS(bucket_mask_of, text, count, filter)
+}
+
+#endif

@@ -1,0 +1,40 @@
+#ifndef CMATCHKERNELS_AVX512_H
+#define CMATCHKERNELS_AVX512_H
+
+#include "internal.h"
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,bmi,popcnt")))
+#define INLINE static inline __attribute__((always_inline)) TARGET
+
+/// Writes sixteen numbers as `base` + `step` x number.
+INLINE void write_sixteen(__m128i numbers, size_t base, uint32_t step, uint32_t *out) {
+  __m512i wide = _mm512_cvtepu8_epi32(numbers);
+  if (step != 1) wide = _mm512_mullo_epi32(wide, _mm512_set1_epi32((int)step));
+  _mm512_storeu_si512(out, _mm512_add_epi32(_mm512_set1_epi32((int)base), wide));
+}
+
+/// Writes the numbers of the bits that are set in `mask` as `base` + `step` x number, without a branch on how
+/// many there are up to sixteen.
+INLINE size_t report(uint64_t mask, size_t base, uint32_t step, uint32_t *out, size_t count) {
+  static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                      16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                      32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+                                      48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+  __m512i set = _mm512_maskz_compress_epi8(mask, _mm512_loadu_si512(numbers));
+  size_t found = (size_t)__builtin_popcountll(mask);
+  write_sixteen(_mm512_castsi512_si128(set), base, step, out + count);
+  if (__builtin_expect(found > 16, 0)) {
+    write_sixteen(_mm512_extracti32x4_epi32(set, 1), base, step, out + count + 16);
+    write_sixteen(_mm512_extracti32x4_epi32(set, 2), base, step, out + count + 32);
+    write_sixteen(_mm512_extracti32x4_epi32(set, 3), base, step, out + count + 48);
+  }
+  return count + found;
+}
+
+#endif
+
+#endif
