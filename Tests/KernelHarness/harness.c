@@ -71,6 +71,20 @@ static void check_list(const char *what, size_t begin, size_t end, size_t stride
     require(out[index] == CANARY, "what follows the list", begin, end, stride);
 }
 
+/// How many positions a stride apart a mask tells of, from `begin` on.
+static size_t masked(size_t begin, size_t end, size_t stride) {
+  size_t count = (end - begin + stride - 1) / stride;
+  return count < 64 ? count : 64;
+}
+
+/// Checks a mask of `count` positions from `begin` on against `passing`.
+static void check_mask(const char *what, size_t begin, size_t stride, size_t count, uint64_t mask) {
+  for (size_t index = 0; index < 64; index++) {
+    uint64_t expected = index < count && passing[begin + index * stride];
+    require((mask >> index & 1) == expected, what, begin, count, stride);
+  }
+}
+
 /// Calls `body` with ranges of all lengths below 130 and some longer ones, at both ends of the text.
 static void for_each_range(void (*body)(size_t begin, size_t end, const void *filter), const void *filter) {
   static const size_t longer[] = {255, 256, 257, 1000, 4099};
@@ -102,6 +116,10 @@ static void check_grams(size_t begin, size_t end, const void *opaque) {
   size_t count = kernels->gram_candidates(text, begin, end, filter, out, &beyond_ascii);
   require(beyond_ascii || kernels->is_ascii(text, begin, end), "gram_candidates, ASCII", begin, end, 0);
   check_list("gram_candidates", begin, end, filter->stride, count);
+  size_t positions = masked(begin, end, filter->stride);
+  if (positions > 0)
+    check_mask("gram_mask", begin, filter->stride, positions,
+               kernels->gram_mask(text + begin, positions, filter));
 }
 
 static void test_grams(void) {
@@ -137,6 +155,9 @@ static void check_buckets(size_t begin, size_t end, const void *opaque) {
   size_t count = kernels->bucket_candidates(text, begin, end, opaque, out, &beyond_ascii);
   require(beyond_ascii || kernels->is_ascii(text, begin, end), "bucket_candidates, ASCII", begin, end, 0);
   check_list("bucket_candidates", begin, end, 1, count);
+  size_t positions = masked(begin, end, 1);
+  if (positions > 0)
+    check_mask("bucket_mask", begin, 1, positions, kernels->bucket_mask(text + begin, positions, opaque));
 }
 
 static void test_buckets(void) {
@@ -182,9 +203,11 @@ static void test_ascii(void) {
       memset(text, 0xFF, TEXT_BYTES);
       memset(text + begin, ascii, length);
       require(kernels->is_ascii(text, begin, begin + length) != 0, "is_ascii", begin, length, 0);
+      require(kernels->beyond_ascii(text, begin, begin + length) == begin + length, "beyond_ascii", begin, length, 0);
       for (size_t position = begin; position < begin + length; position++) {
         text[position] = 0x80;
         require(kernels->is_ascii(text, begin, begin + length) == 0, "is_ascii", begin, length, position);
+        require(kernels->beyond_ascii(text, begin, begin + length) == position, "beyond_ascii", begin, length, position);
         text[position] = ascii;
       }
     }
