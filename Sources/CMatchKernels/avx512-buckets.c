@@ -128,7 +128,7 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
   }
   for (; position < end; position += 64) {
     __m512i found = buckets(text + position, &tables, positions, groups, &all);
-    uint64_t inside = end - position >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << (end - position)) - 1;
+    uint64_t inside = cmk_first(end - position);
     count = report(_mm512_test_epi8_mask(found, found) & inside, position, 1, out, count);
   }
   if (beyond_ascii && _mm512_movepi8_mask(all) != 0) *beyond_ascii = 1;

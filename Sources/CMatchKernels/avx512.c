@@ -92,7 +92,7 @@ INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk
   size_t count = 0;
   for (size_t position = begin; position < end; position += 64 * stride) {
     size_t left = (end - position + stride - 1) / stride;
-    uint64_t inside = left >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << left) - 1;
+    uint64_t inside = cmk_first(left);
     // For each of 64 grams the byte of the filter that has its bit, and which bit that is.
     uint32_t offsets[64];
     uint8_t numbers[64], found[64];
@@ -198,7 +198,7 @@ TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   for (; position + 64 <= end; position += 64)
     all = _mm512_or_si512(all, _mm512_loadu_si512(text + position));
   if (position < end) {
-    __mmask64 rest = (UINT64_C(1) << (end - position)) - 1;
+    __mmask64 rest = cmk_first(end - position);
     all = _mm512_or_si512(all, _mm512_maskz_loadu_epi8(rest, text + position));
   }
   return _mm512_movepi8_mask(all) == 0;
@@ -217,7 +217,7 @@ TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end)
 TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   for (size_t offset = 0; offset < length; offset += 64) {
     size_t rest = length - offset;
-    __mmask64 mask = rest >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << rest) - 1;
+    __mmask64 mask = cmk_first(rest);
     __m512i bytes = _mm512_maskz_loadu_epi8(mask, text + offset);
     __mmask64 upper = _mm512_cmple_epu8_mask(_mm512_sub_epi8(bytes, _mm512_set1_epi8('A')), _mm512_set1_epi8(25));
     bytes = _mm512_mask_or_epi32(bytes, 0xFFFF, bytes, _mm512_maskz_set1_epi8(upper, 0x20));

@@ -6,7 +6,7 @@ struct LaneScratch: ~Copyable {
   var run = EventRun()
   var matches = MatchList()
   /// The smallest key found in each event of a window.
-  var best = GrowingStorage<UInt32>(capacity: 1 << 10)
+  private var best = GrowingStorage<UInt32>(capacity: 1 << 10)
 
   /// `count` keys, each `initial`.
   mutating func best(count: Int, initial: UInt32) -> MutableView<UInt32> {
