@@ -66,7 +66,6 @@ extension SceneCore {
 
   /// Settles, and returns why that failed.
   private func settled() -> SceneRuntimeError? {
-    if !tracker.hasChanges, changes.isEmpty { return nil }
     do throws(SceneRuntimeError) { try settle() } catch { return error }
     return nil
   }
