@@ -47,12 +47,3 @@ extension View<UInt8> {
     return PaddedText(bytes: around, range: PaddedText.before..<(PaddedText.before + count))
   }
 }
-
-extension String {
-  /// Calls `body` with the bytes of this string, without a call into the standard library where they lie as UTF-8.
-  @inline(__always) func withView<Result>(_ body: (View<UInt8>) -> Result) -> Result {
-    // SAFETY: the buffer is valid during the call, as long as the view.
-    let result = unsafe utf8.withContiguousStorageIfAvailable { unsafe body(View($0)) }
-    return result ?? utf8.span.withView(body)
-  }
-}

@@ -44,6 +44,16 @@ extension View {
     unsafe cmk_prefetch(base + index)
   }
 
+  /// Asks for the memory of all elements, if they lie in up to five lines of the cache; else of those of four.
+  @inline(__always) func prefetch() {
+    let line = 64 / MemoryLayout<Element>.stride
+    prefetch(0)
+    if count > line { prefetch(line) }
+    if count > 2 &* line { prefetch(2 &* line) }
+    if count > 3 &* line { prefetch(3 &* line) }
+    prefetch(max(count &- 1, 0))
+  }
+
   /// No elements.
   static var empty: View {
     // SAFETY: nothing is read through a view of no elements; 64 is a multiple of every alignment used.

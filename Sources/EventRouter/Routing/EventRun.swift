@@ -17,8 +17,34 @@ struct EventRun: ~Copyable {
     removeAll()
     var index = range.lowerBound
     // A long event is a run by itself, so that the run holds no more than one event may.
-    while index < range.upperBound, append(events[index], withDocument: withDocuments) { index += 1 }
+    while index < range.upperBound {
+      let ahead = index &+ Self.eventsAhead
+      if ahead < range.upperBound, let text = Self.textOutOfLine(of: events[ahead]) { text.prefetch() }
+      if !withDocuments, let text = Self.textOutOfLine(of: events[index]) {
+        if !append(text) { break }
+      } else if !append(events[index], withDocument: withDocuments) {
+        break
+      }
+      index &+= 1
+    }
     return index
+  }
+
+  /// Strings lie anywhere: the one of so many events ahead is asked for, which takes about as long as copying that many.
+  private static let eventsAhead = 8
+
+  /// The URL of `event` where it lies, as long as somebody holds the event. Only reads, so that no reference is counted.
+  @inline(__always) private static func textOutOfLine(of event: Event) -> View<UInt8>? {
+    switch event {
+    case .url(let url): url.outOfLine
+    case .userActivity: nil
+    }
+  }
+
+  @inline(__always) private mutating func append(_ text: View<UInt8>) -> Bool {
+    if texts.count > 0, texts.byteCount &+ text.count > Self.bytes { return false }
+    texts.append(text)
+    return true
   }
 
   /// Has nothing but `event` then.
@@ -34,7 +60,7 @@ struct EventRun: ~Copyable {
   }
 
   /// Appends `event` if the run is empty or has room for it; false if not.
-  @inline(__always) private mutating func append(_ event: Event, withDocument: Bool) -> Bool {
+  @inline(never) private mutating func append(_ event: Event, withDocument: Bool) -> Bool {
     switch event {
     case .url(let url):
       return append(url, nil, .textIsDocument, withDocument)
