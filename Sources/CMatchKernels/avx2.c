@@ -27,48 +27,152 @@ INLINE __m256i to_front(__m256i lanes, uint32_t mask) {
 
 TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end);
 
-INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
-                        uint32_t *out, int has_high) {
-  const cmk_gram gram = filter->gram;
-  const size_t stride = filter->stride;
-  const int *words = (const int *)filter->words;
-  const __m128i shift = _mm_cvtsi32_si128(32 - (int)filter->bits);
+/// The largest stride at which four words lie in sixteen bytes.
+#define LANE_STRIDES 4
+
+/// Where each byte of four words a stride apart lies in sixteen bytes; the same for the four words after them.
+INLINE __m256i spread(size_t stride) {
+  const __m256i within = _mm256_set1_epi32(0x03020100);
+  const __m256i words = _mm256_setr_epi32(0, 1, 2, 3, 0, 1, 2, 3);
+  return _mm256_add_epi32(within, _mm256_mullo_epi32(words, _mm256_set1_epi32(0x01010101 * (int)stride)));
+}
+
+/// Where grams are looked up, and how the words of eight of them are got from the text.
+typedef struct {
+  cmk_gram gram;
+  size_t stride;
+  /// The filter, and how many bits of a hash are no part of the number of its bit.
+  const uint8_t *bytes;
+  __m128i shift;
+  __m256i spread;
+  __m128i high_shift;
+} gram_source;
+
+INLINE gram_source source_of(const cmk_gram_filter *filter) {
+  return (gram_source){.gram = filter->gram,
+                       .stride = filter->stride,
+                       .bytes = (const uint8_t *)filter->words,
+                       .shift = _mm_cvtsi32_si128(32 - (int)filter->bits),
+                       .spread = spread(filter->stride),
+                       .high_shift = _mm_cvtsi32_si128(8 * (int)filter->gram.high_offset)};
+}
+
+/// Eight words, a stride of up to LANE_STRIDES apart.
+INLINE __m256i near_words(const uint8_t *text, const gram_source *source) {
+  __m128i first = _mm_loadu_si128((const __m128i *)text);
+  __m128i second = _mm_loadu_si128((const __m128i *)(text + 4 * source->stride));
+  return _mm256_shuffle_epi8(_mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1), source->spread);
+}
+
+/// The low halves of eight numbers.
+INLINE __m256i low_halves(__m256i first, __m256i second) {
+  __m256 halves = _mm256_shuffle_ps(_mm256_castsi256_ps(first), _mm256_castsi256_ps(second), 0x88);
+  return _mm256_permute4x64_epi64(_mm256_castps_si256(halves), 0xD8);
+}
+
+/// The hashes of the eight grams from `text` on. Reads 16 bytes from a gram's beginning at most.
+INLINE __m256i hashes(const uint8_t *text, const gram_source *source, int has_high, int is_near) {
+  const cmk_gram gram = source->gram;
+  __m256i low, high = _mm256_setzero_si256();
+  if (is_near) {
+    low = near_words(text, source);
+    if (has_high) high = near_words(text + gram.high_offset, source);
+  } else {
+    uint64_t words[8];
+    for (size_t lane = 0; lane < 8; lane++) words[lane] = cmk_load64(text + lane * source->stride);
+    __m256i first = _mm256_loadu_si256((const __m256i *)words);
+    __m256i second = _mm256_loadu_si256((const __m256i *)(words + 4));
+    low = low_halves(first, second);
+    if (has_high)
+      high = low_halves(_mm256_srl_epi64(first, source->high_shift), _mm256_srl_epi64(second, source->high_shift));
+  }
   const __m256i caseless = _mm256_set1_epi32((int)CMK_CASELESS);
-  const __m256i low_mask = _mm256_set1_epi32((int)gram.low_mask);
-  const __m256i high_mask = _mm256_set1_epi32((int)gram.high_mask);
-  const __m256i offsets = _mm256_mullo_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
-                                             _mm256_set1_epi32((int)stride));
+  low = _mm256_and_si256(_mm256_or_si256(low, caseless), _mm256_set1_epi32((int)gram.low_mask));
+  __m256i hash = _mm256_mullo_epi32(low, _mm256_set1_epi32((int)CMK_LOW_MULTIPLIER));
+  if (!has_high) return hash;
+  high = _mm256_and_si256(_mm256_or_si256(high, caseless), _mm256_set1_epi32((int)gram.high_mask));
+  return _mm256_add_epi32(hash, _mm256_mullo_epi32(high, _mm256_set1_epi32((int)CMK_HIGH_MULTIPLIER)));
+}
+
+/// Grams that are looked at in one round: enough that what is loaded one by one overlaps.
+#define ROUND 32
+
+/// Which of `count` grams from `text` on are in the filter, eight to a mask; `count` is 8 or ROUND.
+INLINE void look_up(const uint8_t *text, const gram_source *source, size_t count, uint32_t *masks, int has_high,
+                    int is_near) {
+  // For each gram the byte of the filter that has its bit, and how far that is from the sign of 32.
+  uint32_t offsets[ROUND];
+  uint8_t found[ROUND];
+  __m256i left[ROUND / 8];
+  for (size_t lane = 0; lane < count; lane += 8) {
+    __m256i bit = _mm256_srl_epi32(hashes(text + lane * source->stride, source, has_high, is_near), source->shift);
+    _mm256_storeu_si256((__m256i *)(offsets + lane), _mm256_srli_epi32(bit, 3));
+    left[lane / 8] = _mm256_sub_epi32(_mm256_set1_epi32(31), _mm256_and_si256(bit, _mm256_set1_epi32(7)));
+  }
+  // Loads one by one take less time than gathers; the barriers keep the compiler from making gathers of them.
+  __asm__ volatile("" ::: "memory");
+#pragma clang loop vectorize(disable) unroll(full)
+  for (size_t lane = 0; lane < count; lane++) found[lane] = source->bytes[offsets[lane]];
+  __asm__ volatile("" ::: "memory");
+  for (size_t lane = 0; lane < count; lane += 8) {
+    __m256i byte = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(found + lane)));
+    // The bit asked for moves to the sign, which movemask reads.
+    masks[lane / 8] = (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_sllv_epi32(byte, left[lane / 8])));
+  }
+}
+
+INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out,
+                           const cmk_gram_filter *filter, int has_high, int is_near) {
+  const gram_source source = source_of(filter);
+  const size_t stride = filter->stride;
+  const __m256i steps = _mm256_mullo_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
+                                           _mm256_set1_epi32((int)stride));
   size_t count = 0;
   size_t position = begin;
-  for (; position + 7 * stride < end; position += 8 * stride) {
-    const int *base = (const int *)(text + position);
-    __m256i low = _mm256_i32gather_epi32(base, offsets, 1);
-    low = _mm256_and_si256(_mm256_or_si256(low, caseless), low_mask);
-    __m256i hash = _mm256_mullo_epi32(low, _mm256_set1_epi32((int)CMK_LOW_MULTIPLIER));
-    if (has_high) {
-      base = (const int *)(text + position + gram.high_offset);
-      __m256i high = _mm256_i32gather_epi32(base, offsets, 1);
-      high = _mm256_and_si256(_mm256_or_si256(high, caseless), high_mask);
-      hash = _mm256_add_epi32(hash, _mm256_mullo_epi32(high, _mm256_set1_epi32((int)CMK_HIGH_MULTIPLIER)));
+  for (; position + (ROUND - 1) * stride < end; position += ROUND * stride) {
+    uint32_t masks[ROUND / 8];
+    look_up(text + position, &source, ROUND, masks, has_high, is_near);
+    for (size_t lane = 0; lane < ROUND; lane += 8) {
+      __m256i first = _mm256_set1_epi32((int)(position + lane * stride));
+      _mm256_storeu_si256((__m256i *)(out + count), to_front(_mm256_add_epi32(first, steps), masks[lane / 8]));
+      count += (size_t)__builtin_popcount(masks[lane / 8]);
     }
-    __m256i bit = _mm256_srl_epi32(hash, shift);
-    __m256i word = _mm256_i32gather_epi32(words, _mm256_srli_epi32(bit, 5), 4);
-    // The bit asked for moves to the sign, which movemask reads; counts are taken modulo 32 by the mask.
-    __m256i left = _mm256_andnot_si256(bit, _mm256_set1_epi32(31));
-    uint32_t mask = (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_sllv_epi32(word, left)));
-    __m256i positions = _mm256_add_epi32(_mm256_set1_epi32((int)position), offsets);
-    _mm256_storeu_si256((__m256i *)(out + count), to_front(positions, mask));
-    count += (size_t)__builtin_popcount(mask);
   }
   if (position < end) count += cmk_scalar.gram_candidates(text, position, end, filter, out + count, NULL);
   return count;
 }
 
+INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_filter *filter, int has_high,
+                             int is_near) {
+  const gram_source source = source_of(filter);
+  uint64_t mask = 0;
+  size_t lane = 0;
+  for (; lane + 8 <= count; lane += 8) {
+    uint32_t eight;
+    look_up(text + lane * filter->stride, &source, 8, &eight, has_high, is_near);
+    mask |= (uint64_t)eight << lane;
+  }
+  if (lane < count) mask |= cmk_scalar.gram_mask(text + lane * filter->stride, count - lane, filter) << lane;
+  return mask;
+}
+
+/// Returns what `FUNCTION` does for the filter's grams and stride, as constants.
+#define GRAMS(FUNCTION, ...)                                                                                   \
+  do {                                                                                                         \
+    int has_high = filter->gram.high_mask != 0;                                                                \
+    if (filter->stride <= LANE_STRIDES)                                                                        \
+      return has_high ? FUNCTION(__VA_ARGS__, filter, 1, 1) : FUNCTION(__VA_ARGS__, filter, 0, 1);             \
+    return has_high ? FUNCTION(__VA_ARGS__, filter, 1, 0) : FUNCTION(__VA_ARGS__, filter, 0, 0);               \
+  } while (0)
+
 TARGET static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end,
                                      const cmk_gram_filter *filter, uint32_t *out, int *beyond_ascii) {
   if (beyond_ascii && !is_ascii(text, begin, end)) *beyond_ascii = 1;
-  return filter->gram.high_mask != 0 ? gram_loop(text, begin, end, filter, out, 1)
-                                     : gram_loop(text, begin, end, filter, out, 0);
+  GRAMS(gram_loop_of, text, begin, end, out);
+}
+
+TARGET static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {
+  GRAMS(gram_mask_of, text, count);
 }
 
 /// The tables of one group for `vpshufb`, by position: a class is five low bits and one high bit, so four
@@ -200,8 +304,6 @@ TARGET static uint64_t bucket_mask(const uint8_t *text, size_t count, const cmk_
   if (count > 32) mask |= (uint64_t)passing(text + 32, filter, &first, filter->positions) << 32;
   return mask & cmk_first(count);
 }
-
-CMK_LISTED_GRAM_MASK
 
 const cmk_kernels cmk_avx2 = {
     .name = "avx2",

@@ -86,7 +86,14 @@ void cmk_texts_at(const uint32_t *ends, size_t text_count, const uint32_t *posit
   }
 }
 
-CMK_LISTED_GRAM_MASK
+static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {
+  uint64_t mask = 0;
+  for (size_t index = 0; index < count; index++) {
+    uint32_t bit = cmk_hash(text + index * filter->stride, filter->gram) >> (32 - filter->bits);
+    mask |= (uint64_t)(filter->words[bit >> 5] >> (bit & 31) & 1) << index;
+  }
+  return mask;
+}
 
 CMK_LISTED_BUCKET_MASK
 
