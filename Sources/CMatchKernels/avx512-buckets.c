@@ -118,11 +118,20 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
         count = report(_mm512_test_epi8_mask(found[0], found[0]), position, 1, out, count);
         count = report(_mm512_test_epi8_mask(found[1], found[1]), position + 64, 1, out, count);
       }
-    } else {
+    } else if (are_kept(positions, groups)) {
       before = count;
       for (; position + 64 <= stop; position += 64) {
         __m512i found = buckets(text + position, &tables, positions, groups, &all);
         count = report(_mm512_test_epi8_mask(found, found), position, 1, out, count);
+      }
+    } else {
+      // Loads of tables are what takes the time: each is for 128 positions.
+      before = count;
+      for (; position + 128 <= stop; position += 128) {
+        __m512i found[2];
+        buckets_twice(text + position, &tables, positions, groups, found, &all);
+        count = report(_mm512_test_epi8_mask(found[0], found[0]), position, 1, out, count);
+        count = report(_mm512_test_epi8_mask(found[1], found[1]), position + 64, 1, out, count);
       }
     }
   }
