@@ -13,14 +13,17 @@ const int cmk_reads_around = 1;
 #endif
 
 size_t cmk_available(const cmk_kernels **out, size_t capacity) {
-  const cmk_kernels *all[4];
+  const cmk_kernels *all[CMK_SETS];
   size_t count = 0;
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-      __builtin_cpu_supports("gfni"))
-    all[count++] = &cmk_avx512;
+      __builtin_cpu_supports("gfni")) {
+    int gathers_are_fast = __builtin_cpu_is("intel");
+    all[count++] = gathers_are_fast ? &cmk_avx512_gather : &cmk_avx512;
+    all[count++] = gathers_are_fast ? &cmk_avx512 : &cmk_avx512_gather;
+  }
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt")) all[count++] = &cmk_avx2;
 #elif defined(__aarch64__)
   all[count++] = &cmk_neon;
@@ -36,8 +39,8 @@ const char *cmk_override(void) {
 }
 
 const cmk_kernels *cmk_selected(void) {
-  const cmk_kernels *all[4];
-  size_t count = cmk_available(all, 4);
+  const cmk_kernels *all[CMK_SETS];
+  size_t count = cmk_available(all, CMK_SETS);
   const char *name = cmk_override();
   for (size_t index = 0; name != NULL && index < count; index++)
     if (strcmp(all[index]->name, name) == 0) return all[index];

@@ -71,6 +71,13 @@ static inline uint64_t cmk_first(size_t count) { return count >= 64 ? ~UINT64_C(
   }
 
 #if defined(__x86_64__)
+int cmk_avx512_is_ascii(const uint8_t *text, size_t begin, size_t end);
+size_t cmk_avx512_gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
+                                  uint32_t *out, int *beyond_ascii);
+size_t cmk_avx512_gram_candidates_gathered(const uint8_t *text, size_t begin, size_t end,
+                                           const cmk_gram_filter *filter, uint32_t *out, int *beyond_ascii);
+uint64_t cmk_avx512_gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter);
+uint64_t cmk_avx512_gram_mask_gathered(const uint8_t *text, size_t count, const cmk_gram_filter *filter);
 size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                                     uint32_t *out, int *beyond_ascii);
 uint64_t cmk_avx512_bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter);
@@ -84,6 +91,7 @@ extern const cmk_kernels cmk_scalar;
 #if defined(__x86_64__)
 extern const cmk_kernels cmk_avx2;
 extern const cmk_kernels cmk_avx512;
+extern const cmk_kernels cmk_avx512_gather;
 #elif defined(__aarch64__)
 extern const cmk_kernels cmk_neon;
 #endif

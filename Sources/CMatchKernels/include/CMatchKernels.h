@@ -150,6 +150,9 @@ static inline uint64_t cmk_front_mask(const cmk_kernels *kernels, const cmk_fron
 /// would report that.
 extern const int cmk_reads_around;
 
+/// How many sets a processor can run at most.
+#define CMK_SETS 4
+
 /// The sets that this processor can run, best first; the last is always "scalar".
 ///
 /// Returns how many there are, at most `capacity` of which are written.

@@ -5,7 +5,7 @@
 /// should not keep an app from it. ``ignored`` tells. `evroute` and `routebench` refuse to run instead. An empty
 /// value is none.
 public struct KernelSelection: Sendable, Hashable {
-  /// The set in use: `avx512`, `avx2`, `neon` or `scalar`.
+  /// The set in use: `avx512`, `avx512-gather`, `avx2`, `neon` or `scalar`.
   public let name: String
 
   /// The sets that this processor can run, best first. The last is always `scalar`, which is plain C.

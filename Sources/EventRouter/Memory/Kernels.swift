@@ -7,9 +7,10 @@ import CMatchKernels
 
   /// What the processor can run, best first; the last is plain C.
   @_spi(Benchmarks) public static let available: [Kernels] = {
-    var pointers = unsafe [UnsafePointer<cmk_kernels>](repeating: cmk_selected(), count: 4)
-    // SAFETY: at most four pointers are written.
-    let count = unsafe cmk_available(&pointers, 4)
+    let capacity = Int(CMK_SETS)
+    var pointers = unsafe [UnsafePointer<cmk_kernels>](repeating: cmk_selected(), count: capacity)
+    // SAFETY: at most as many pointers are written as there is room for.
+    let count = unsafe cmk_available(&pointers, capacity)
     return unsafe pointers.prefix(count).map { unsafe Kernels(pointer: $0) }
   }()
 
