@@ -40,6 +40,7 @@ INLINE __m512i spread(uint32_t stride, uint32_t offset) {
 typedef struct {
   const uint8_t *text;
   cmk_gram gram;
+  const uint32_t *words;
   uint32_t stride;
   /// 1 or 2 if the sixteen grams lie in so many vectors, else 0.
   int span;
@@ -51,6 +52,7 @@ typedef struct {
 INLINE gram_source source_of(const uint8_t *text, const cmk_gram_filter *filter, int span) {
   return (gram_source){text,
                        filter->gram,
+                       filter->words,
                        filter->stride,
                        span,
                        _mm_cvtsi32_si128(32 - (int)filter->bits),
@@ -98,11 +100,53 @@ INLINE uint64_t gathered(__m512i bit, const cmk_gram_filter *filter) {
   return _mm512_test_epi32_mask(word, asked);
 }
 
-/// The words of the first `count` grams of `room` from `text` on, and zeros: the caller vouches for CMK_READ_AHEAD bytes
-/// only, so beyond these nothing is read.
-INLINE void load_words(const uint8_t *text, size_t stride, size_t count, size_t room, uint64_t *words) {
-  for (size_t lane = 0; lane < count; lane++, text += stride) __builtin_memcpy(&words[lane], text, 8);
-  for (size_t lane = count; lane < room; lane++) words[lane] = 0;
+/// Where grams lie far apart: the words of the first `left` of `count` grams from `position` on, and zeros. The caller
+/// vouches for CMK_READ_AHEAD bytes only, so beyond these nothing is read.
+INLINE void load_words(const gram_source *source, size_t position, size_t count, size_t left, uint64_t *words) {
+  if (source->span != 0) return;
+  const uint8_t *text = source->text + position;
+  size_t meant = left < count ? left : count;
+  for (size_t lane = 0; lane < meant; lane++, text += source->stride) __builtin_memcpy(&words[lane], text, 8);
+  for (size_t lane = meant; lane < count; lane++) words[lane] = 0;
+}
+
+/// The numbers of the bits of the sixteen grams that lie `lane` grams behind `position`; zeros if `left`, how many there
+/// are, is no more than that.
+INLINE __m512i bits_at(const gram_source *source, size_t position, size_t lane, size_t left, const uint64_t *words,
+                       int has_high, __m512i *all) {
+  if (lane >= left) return _mm512_setzero_si512();
+  return _mm512_srl_epi32(hashes_at(source, position + lane * source->stride, words, has_high, all), source->shift);
+}
+
+/// Grams whose bits are loaded in one go. Bits and bytes of so many are written to memory before the first is read again:
+/// what was written in other pieces than it is read in cannot be read until it has come to the cache.
+#define GO 512
+
+/// The bytes of the filter that have the bits of `count` grams, a multiple of 64 and at most GO, and which bits these are.
+INLINE void load_bytes(const gram_source *source, size_t position, size_t count, size_t left, int has_high,
+                       __m512i *all, uint8_t *found, uint8_t *numbers) {
+  uint32_t offsets[GO];
+  uint64_t words[GO];
+  load_words(source, position, count, left, words);
+  for (size_t lane = 0; lane < count; lane += 16) {
+    __m512i bit = bits_at(source, position, lane, left, words + lane, has_high, all);
+    _mm512_storeu_si512(offsets + lane, _mm512_srli_epi32(bit, 3));
+    _mm_storeu_si128((__m128i *)(numbers + lane), _mm512_cvtepi32_epi8(bit));
+  }
+  const uint8_t *bytes = (const uint8_t *)source->words;
+  // The barriers keep the compiler from making gathers of the loads.
+  __asm__ volatile("" ::: "memory");
+#pragma clang loop vectorize(disable) unroll_count(16)
+  for (size_t lane = 0; lane < count; lane++) found[lane] = bytes[offsets[lane]];
+  __asm__ volatile("" ::: "memory");
+}
+
+/// Which of 64 bytes of the filter have the bit that is the low three bits of its number.
+INLINE uint64_t test_bytes(const uint8_t *found, const uint8_t *numbers) {
+  const __m512i bits = _mm512_broadcast_i32x4(
+      _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 1, 2, 4, 8, 16, 32, 64, (char)128));
+  __m512i number = _mm512_and_si512(_mm512_loadu_si512(numbers), _mm512_set1_epi8(7));
+  return _mm512_test_epi8_mask(_mm512_loadu_si512(found), _mm512_shuffle_epi8(bits, number));
 }
 
 INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out, int *beyond_ascii,
@@ -110,40 +154,25 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
   __m512i all = _mm512_setzero_si512();
   const gram_source source = source_of(text, filter, span);
   const size_t stride = filter->stride;
-  const uint8_t *bytes = (const uint8_t *)filter->words;
-  const __m512i bits = _mm512_broadcast_i32x4(
-      _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 1, 2, 4, 8, 16, 32, 64, (char)128));
+  uint8_t found[GO], numbers[GO];
   size_t count = 0;
-  for (size_t position = begin; position < end; position += 64 * stride) {
+  for (size_t position = begin; position < end; position += GO * stride) {
     size_t left = (end - position + stride - 1) / stride;
-    // For each of 64 grams the byte of the filter that has its bit, and which bit that is.
-    uint32_t offsets[64];
-    uint8_t numbers[64], found[64];
-    uint64_t words[64];
-    uint64_t mask = 0;
-    if (span == 0) load_words(text + position, stride, left < 64 ? left : 64, 64, words);
-    for (size_t lane = 0; lane < 64; lane += 16) {
-      __m512i bit = _mm512_setzero_si512();
-      if (lane < left)
-        bit = _mm512_srl_epi32(hashes_at(&source, position + lane * stride, words + lane, has_high, &all),
-                               source.shift);
+    size_t some = left >= GO ? GO : (left + 63) / 64 * 64;
+    if (!by_gathers) load_bytes(&source, position, some, left, has_high, &all, found, numbers);
+    for (size_t lane = 0; lane < some; lane += 64) {
+      uint64_t mask = 0;
       if (by_gathers) {
-        mask |= gathered(bit, filter) << lane;
+        uint64_t words[64];
+        load_words(&source, position + lane * stride, 64, left - lane, words);
+        for (size_t part = 0; part < 64; part += 16)
+          mask |= gathered(bits_at(&source, position, lane + part, left, words + part, has_high, &all), filter)
+                  << part;
       } else {
-        _mm512_storeu_si512(offsets + lane, _mm512_srli_epi32(bit, 3));
-        _mm_storeu_si128((__m128i *)(numbers + lane), _mm512_cvtepi32_epi8(bit));
+        mask = test_bytes(found + lane, numbers + lane);
       }
+      count = report(mask & cmk_first(left - lane), position + lane * stride, (uint32_t)stride, out, count);
     }
-    if (!by_gathers) {
-      // The barriers keep the compiler from making gathers of the loads.
-      __asm__ volatile("" ::: "memory");
-#pragma clang loop vectorize(disable) unroll(full)
-      for (uint32_t lane = 0; lane < 64; lane++) found[lane] = bytes[offsets[lane]];
-      __asm__ volatile("" ::: "memory");
-      __m512i number = _mm512_and_si512(_mm512_loadu_si512(numbers), _mm512_set1_epi8(7));
-      mask = _mm512_test_epi8_mask(_mm512_loadu_si512(found), _mm512_shuffle_epi8(bits, number));
-    }
-    count = report(mask & cmk_first(left), position, (uint32_t)stride, out, count);
   }
   if (beyond_ascii && (span == 0 ? !cmk_avx512_is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0))
     *beyond_ascii = 1;
@@ -152,15 +181,14 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
 
 INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_filter *filter, int by_gathers,
                              int has_high, int span) {
-  const size_t stride = filter->stride;
   const gram_source source = source_of(text, filter, span);
   const uint8_t *bytes = (const uint8_t *)filter->words;
   __m512i all = _mm512_setzero_si512();
   uint64_t mask = 0;
   for (size_t lane = 0; lane < count; lane += 16) {
     uint64_t words[16];
-    if (span == 0) load_words(text + lane * stride, stride, count - lane < 16 ? count - lane : 16, 16, words);
-    __m512i bit = _mm512_srl_epi32(hashes_at(&source, lane * stride, words, has_high, &all), source.shift);
+    load_words(&source, lane * filter->stride, 16, count - lane, words);
+    __m512i bit = bits_at(&source, 0, lane, count, words, has_high, &all);
     if (by_gathers) {
       mask |= gathered(bit, filter) << lane;
       continue;

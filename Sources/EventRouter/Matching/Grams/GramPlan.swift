@@ -80,7 +80,7 @@ struct GramPlan {
           consider(
             .buckets(gram: gram.length, groups: groups, positions: positions),
             CostModel.bucket(positions: positions, groups: groups, kernels)
-              + passing * CostModel.bucketCandidate, assignment)
+              + passing * CostModel.bucketCandidate(kernels), assignment)
         }
       }
     }
@@ -92,8 +92,8 @@ struct GramPlan {
     let fill = min(1, Double(entries) / Double(1 << bits))
     let look = CostModel.gram(stride: stride, kernels) * CostModel.lookFactor(filterBits: bits)
     let cold = CostModel.coldFactor(entries: entries)
-    let perPosition =
-      look + fill * CostModel.candidate * cold + hits * (CostModel.candidate + CostModel.entry) * cold
+    let candidate = CostModel.candidate(kernels)
+    let perPosition = look + fill * candidate * cold + hits * (candidate + CostModel.entry) * cold
     return perPosition / Double(stride)
   }
 }
