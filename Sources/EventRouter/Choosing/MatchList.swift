@@ -30,6 +30,17 @@ struct MatchList: ~Copyable {
     count += 1
   }
 
+  /// Ends the current event, which has none or one: with `count` 1 the scene of `key`. Whether it has one cannot be
+  /// foreseen, so there is no branch on that.
+  @inline(__always) mutating func finishEvent(with key: DestinationKey, count more: Int) {
+    scenesStorage.reserve(count + 1, keeping: count)
+    scenesStorage.view[count] = PackedScene(key)
+    count &+= more
+    endsStorage.view[eventCount] = count
+    eventCount &+= 1
+    eventStart = count
+  }
+
   /// Ends the current event; scenes outside `subset`, if given, are dropped.
   ///
   /// - Parameter openSceneCount: how many open scenes there are, and declarations.

@@ -57,6 +57,10 @@ extension RouterSnapshot {
     _ result: inout BatchMatches
   ) {
     let (openScenes, declarations) = (configuration.openScenes.count, configuration.declarations.count)
+    let isOnlyConditions =
+      subset == nil && documentTypes.isEmpty && table.wildcardKeys.isEmpty && table.count > 0
+      && table.hasOneKeyEach
+    let keys = table.keys.view
     var rest = range
     while let window = batch.takeWindow(of: &rest, bytes: matcher.windowBytes(for: .all, scratch.matching)) {
       scratch.matching.pairs.removeAll()
@@ -64,6 +68,12 @@ extension RouterSnapshot {
       scratch.matching.pairs.group(eventCount: window.count)
       scratch.matches.begin(eventCount: window.count)
       for offset in 0..<window.count {
+        let found = scratch.matching.pairs.numbers(of: offset)
+        if isOnlyConditions, found.count <= 1 {
+          let number = Int(found.first) &* found.count
+          scratch.matches.finishEvent(with: DestinationKey(rawValue: keys[number]), count: found.count)
+          continue
+        }
         for key in table.wildcardKeys { scratch.matches.add(DestinationKey(rawValue: key)) }
         scratch.matching.pairs.forEachNumber(of: offset) { number in
           table.forEachDestination(Int(number)) { scratch.matches.add($0) }

@@ -41,9 +41,12 @@ final class ConditionTable: Sendable {
     Int(offsets.view[number + 1] - offsets.view[number])
   }
 
+  /// Whether every condition has one key, which is in ``keys``.
+  var hasOneKeyEach: Bool { registrationStarts.count == 0 }
+
   /// Calls `body` with every key of the condition `number`, ascending.
   @inline(__always) func forEachKey(_ number: Int, _ body: (UInt32) -> Void) {
-    if registrationStarts.count == 0 {
+    if hasOneKeyEach {
       body(keys.view[number])
       return
     }

@@ -38,7 +38,8 @@ struct FoundPairs: ~Copyable {
   /// Groups the pairs by event (a counting sort) for ``forEachNumber(of:_:)``.
   mutating func group(eventCount: Int) {
     groupEnds.reserve(eventCount + 1)
-    groupedNumbers.reserve(count)
+    // One more: what is behind the last may be read, though not used.
+    groupedNumbers.reserve(count + 1)
     let (ends, events, numbers, grouped) = (groupEnds.view, events.view, numbers.view, groupedNumbers.view)
     for event in 0...eventCount { ends[event] = 0 }
     for index in 0..<count { ends[Int(events[index]) + 1] += 1 }
@@ -51,8 +52,18 @@ struct FoundPairs: ~Copyable {
     }
   }
 
+  /// Where the numbers of `event` lie among those of all.
+  @inline(__always) private func range(of event: Int) -> Range<Int> {
+    (event == 0 ? 0 : groupEnds.view[event &- 1])..<groupEnds.view[event]
+  }
+
   @inline(__always) func forEachNumber(of event: Int, _ body: (UInt32) -> Void) {
-    let begin = event == 0 ? 0 : groupEnds.view[event - 1]
-    for index in begin..<groupEnds.view[event] { body(groupedNumbers.view[index]) }
+    for index in range(of: event) { body(groupedNumbers.view[index]) }
+  }
+
+  /// How many numbers `event` has, and the first of them; any number if it has none.
+  @inline(__always) func numbers(of event: Int) -> (count: Int, first: UInt32) {
+    let range = range(of: event)
+    return (range.count, groupedNumbers.view[range.lowerBound])
   }
 }
