@@ -5,7 +5,7 @@ struct MatchList: ~Copyable {
 
   private var scenesStorage = GrowingStorage<PackedScene>(capacity: 1 << 10)
   private var endsStorage = GrowingStorage<Int>(capacity: 1 << 10)
-  private var bits = SceneBits()
+  private var bits = NumberSet()
   private var count = 0
   /// Where the current event's scenes begin.
   private var eventStart = 0
@@ -48,7 +48,7 @@ struct MatchList: ~Copyable {
     in subset: SceneSubset?, openSceneCount: Int, declarationCount: Int
   ) {
     let found = count - eventStart
-    if found > 1 {
+    if found > 1 && !isInOrder {
       if found <= Self.insertionLimit {
         sortByInsertion()
       } else {
@@ -59,6 +59,15 @@ struct MatchList: ~Copyable {
     endsStorage.view[eventCount] = count
     eventCount += 1
     eventStart = count
+  }
+
+  /// Whether the current event's scenes ascend, as they often do: a matcher that finds much finds it in the order of
+  /// numbers, which is that of most keys.
+  private var isInOrder: Bool {
+    let scenes = scenesStorage.view
+    var ascends = true
+    for index in eventStart..<(count - 1) { ascends = ascends && scenes[index] < scenes[index + 1] }
+    return ascends
   }
 
   /// Sorts the current event's scenes; of equal ones the first stays.
@@ -82,22 +91,16 @@ struct MatchList: ~Copyable {
   }
 
   private mutating func sortByBits(openSceneCount: Int, declarationCount: Int) {
-    let openWords = (openSceneCount + 63) / 64
     let scenes = scenesStorage.view
-    bits.reset(wordCount: openWords + (declarationCount + 63) / 64)
+    bits.reset(below: openSceneCount + declarationCount)
     for index in eventStart..<count {
       let scene = scenes[index]
-      bits.insert(scene.position + (scene.isDeclaration ? openWords * 64 : 0))
+      bits.insert(scene.position + (scene.isDeclaration ? openSceneCount : 0))
     }
     var end = eventStart
-    bits.forEachWord { wordIndex, word in
-      var rest = word
-      while rest != 0 {
-        let bit = wordIndex * 64 + rest.trailingZeroBitCount
-        scenes[end] = wordIndex < openWords ? .openScene(bit) : .declaration(bit - openWords * 64)
-        end += 1
-        rest &= rest &- 1
-      }
+    bits.forEach { number in
+      scenes[end] = number < openSceneCount ? .openScene(number) : .declaration(number - openSceneCount)
+      end += 1
     }
     count = end
   }

@@ -4,6 +4,8 @@ final class AutomatonMatcher: Matcher {
   let automaton: Automaton
   /// The same automaton, where it is small and the kernels can make use of that.
   private let small: SmallAutomaton?
+  /// What ends in its states, where that is little enough.
+  private let outputs: OutputBits?
   private let conditionCount: Int
   /// By number; a smaller number never has a larger key, so the smallest number found has the smallest key.
   private let keys: Storage<UInt32>
@@ -16,6 +18,7 @@ final class AutomatonMatcher: Matcher {
     conditionCount = table.count
     keys = table.keys
     self.kernels = kernels
+    outputs = OutputBits(automaton, conditionCount: table.count)
     small = kernels.hasSmallAutomata ? SmallAutomaton(automaton) : nil
     costPerByte = CostModel.automatonByte(
       isSmall: small != nil, isDense: automaton.sparseCount == 0, bytes: automaton.bufferSizes.reduce(0, +))
@@ -24,7 +27,7 @@ final class AutomatonMatcher: Matcher {
   /// Enough to keep the lockstep streams full, little enough that the folded copy stays in the cache.
   static let windowBytes = 1 << 16
   func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int { Self.windowBytes }
-  var bufferSizes: [Int] { automaton.bufferSizes + (small?.bufferSizes ?? []) }
+  var bufferSizes: [Int] { automaton.bufferSizes + (small?.bufferSizes ?? []) + [outputs?.byteCount ?? 0] }
 
   var summary: String {
     "automaton: \(automaton.denseCount) dense and \(automaton.sparseCount) sparse states, "
@@ -95,10 +98,16 @@ final class AutomatonMatcher: Matcher {
   ///   - event: the event that the text at an index is of.
   func findAll(inFolded texts: Texts, scratch: inout MatchScratch, event: (Int) -> Int) {
     let view = automaton.view
+    if let outputs = outputs?.view {
+      view.collect(
+        from: texts, conditionCount: conditionCount, outputs: outputs, &scratch.found, into: &scratch.pairs,
+        event: event)
+      return
+    }
     for index in 0..<texts.count {
       scratch.found.reset(conditionCount: conditionCount)
       view.collect(from: texts[index], into: &scratch.found)
-      scratch.pairs.append(event: event(index), numbers: scratch.found.all)
+      scratch.pairs.append(event: event(index), numbers: scratch.found.all())
     }
   }
 }

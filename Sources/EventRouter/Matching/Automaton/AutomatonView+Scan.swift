@@ -31,14 +31,12 @@ extension AutomatonView {
   /// - Complexity: O(*n* + *z*) for *n* bytes and *z* different conditions in them: a condition that was
   ///   found already had its suffixes found with it, so no chain of suffixes is walked twice.
   func collect(from text: View<UInt8>, into found: inout FoundConditions) {
-    found.insert { insert in
-      var state: UInt32 = 0
-      for index in 0..<text.count {
-        state = transitions.step(state, classOf[Int(text[index])])
-        if state < firstMatching { continue }
-        var output = output(state)
-        while output != Automaton.none, insert(output) { output = links[Int(output)] }
-      }
+    var state: UInt32 = 0
+    for index in 0..<text.count {
+      state = transitions.step(state, classOf[Int(text[index])])
+      if state < firstMatching { continue }
+      var output = output(state)
+      while output != Automaton.none, found.insert(output) { output = links[Int(output)] }
     }
   }
 }

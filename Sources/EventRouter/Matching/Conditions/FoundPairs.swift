@@ -3,7 +3,8 @@ struct FoundPairs: ~Copyable {
   private var events = GrowingStorage<UInt32>(capacity: 256)
   private var numbers = GrowingStorage<UInt32>(capacity: 256)
   private(set) var count = 0
-  /// The same, grouped: the numbers in the order of their events, and where each event's end.
+  /// Whether the pairs came in the order of their events; if not, the numbers in that order. And where each event's end.
+  private var isInOrder = true
   private var groupedNumbers = GrowingStorage<UInt32>(capacity: 256)
   private var groupEnds = GrowingStorage<Int>(capacity: 256)
 
@@ -35,13 +36,32 @@ struct FoundPairs: ~Copyable {
     for index in first..<count { self.events.view[index] = events[Int(self.events.view[index])] }
   }
 
-  /// Groups the pairs by event (a counting sort) for ``forEachNumber(of:_:)``.
+  /// Groups the pairs by event for ``forEachNumber(of:_:)``.
   mutating func group(eventCount: Int) {
     groupEnds.reserve(eventCount + 1)
     // One more: what is behind the last may be read, though not used.
-    groupedNumbers.reserve(count + 1)
-    let (ends, events, numbers, grouped) = (groupEnds.view, events.view, numbers.view, groupedNumbers.view)
+    numbers.reserve(count + 1, keeping: count)
+    let ends = groupEnds.view
     for event in 0...eventCount { ends[event] = 0 }
+    isInOrder = events.view.constant[0..<count].isAscending
+    if isInOrder { findEnds(ends, eventCount) } else { sort(ends, eventCount) }
+  }
+
+  /// Where each event's pairs end, which are in order.
+  private func findEnds(_ ends: MutableView<Int>, _ eventCount: Int) {
+    let events = events.view
+    for index in 0..<count { ends[Int(events[index])] = index &+ 1 }
+    var last = 0
+    for event in 0..<eventCount {
+      last = max(last, ends[event])
+      ends[event] = last
+    }
+  }
+
+  /// Sorts the pairs by counting.
+  private mutating func sort(_ ends: MutableView<Int>, _ eventCount: Int) {
+    groupedNumbers.reserve(count + 1)
+    let (events, numbers, grouped) = (events.view, numbers.view, groupedNumbers.view)
     for index in 0..<count { ends[Int(events[index]) + 1] += 1 }
     for event in 0..<eventCount { ends[event + 1] += ends[event] }
     // `ends[event]` is where the event's numbers begin; it moves to where they end.
@@ -52,18 +72,23 @@ struct FoundPairs: ~Copyable {
     }
   }
 
+  /// The numbers in the order of their events.
+  @inline(__always) private var inOrder: View<UInt32> {
+    isInOrder ? numbers.view.constant : groupedNumbers.view.constant
+  }
+
   /// Where the numbers of `event` lie among those of all.
   @inline(__always) private func range(of event: Int) -> Range<Int> {
     (event == 0 ? 0 : groupEnds.view[event &- 1])..<groupEnds.view[event]
   }
 
   @inline(__always) func forEachNumber(of event: Int, _ body: (UInt32) -> Void) {
-    for index in range(of: event) { body(groupedNumbers.view[index]) }
+    for index in range(of: event) { body(inOrder[index]) }
   }
 
   /// How many numbers `event` has, and the first of them; any number if it has none.
   @inline(__always) func numbers(of event: Int) -> (count: Int, first: UInt32) {
     let range = range(of: event)
-    return (range.count, groupedNumbers.view[range.lowerBound])
+    return (range.count, inOrder[range.lowerBound])
   }
 }
