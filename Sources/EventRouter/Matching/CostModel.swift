@@ -27,7 +27,7 @@ enum CostModel {
   /// others are of AMD's Zen 5. On Zen 4 all of `avx512` takes about twice as long, so the choices are the same. Those of
   /// `neon` are not measured: they are what AVX2's were before its grams became faster, and half as fast per group.
   private static let fronts = [
-    "avx512": Front(gram: 0.25, sparseGram: 0.7, bucketByte: 0.0027, bucketGroup: 0.0019),
+    "avx512": Front(gram: 0.29, sparseGram: 0.9, bucketByte: 0.0027, bucketGroup: 0.0019),
     "avx512-gather": Front(
       gram: 0.33, sparseGram: 0.7, bucketByte: 0.008, bucketGroup: 0.006, candidate: 8, bucketCandidate: 12),
     // A second group costs more than the first: its tables are loaded anew for every 32 positions.

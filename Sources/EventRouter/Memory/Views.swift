@@ -267,6 +267,26 @@ extension MutableSpan where Element: BitwiseCopyable {
 }
 
 extension View<UInt8> {
+  /// Whether every byte is ASCII: for one short text, where calling a kernel takes as long as this.
+  @inline(__always) var isASCII: Bool {
+    var all: UInt64 = 0
+    if count >= 8 {
+      var index = 0
+      while index &+ 32 <= count {
+        all |= load8(index) | load8(index &+ 8) | load8(index &+ 16) | load8(index &+ 24)
+        index &+= 32
+      }
+      while index &+ 8 <= count {
+        all |= load8(index)
+        index &+= 8
+      }
+      all |= load8(count &- 8)
+    } else {
+      for index in 0..<count { all |= UInt64(self[index]) }
+    }
+    return all & 0x8080_8080_8080_8080 == 0
+  }
+
   /// The first index at which one of two bytes stands; eight bytes at a time.
   func firstIndex(of first: UInt8, or second: UInt8) -> Int? {
     let (ones, tops) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))

@@ -30,10 +30,8 @@ extension RouterSnapshot {
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   /// - Complexity: O(*n*) for *n* bytes, whatever the conditions.
   public func route(url: Span<UInt8>) throws(EventError) -> Decision {
-    try url.withView { text throws(EventError) in
-      if text.count > textLimits.unchecked { try checkLong(text) }
-      return route(text: text, document: text)
-    }
+    if url.count > textLimits.unchecked { try url.withView { text throws(EventError) in try checkLong(text) } }
+    return url.withView { route(text: $0, document: $0) }
   }
 
   private func checkLong(_ text: View<UInt8>) throws(EventError) {

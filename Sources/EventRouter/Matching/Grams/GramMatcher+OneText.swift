@@ -3,7 +3,7 @@ extension GramMatcher {
   /// positions at a time as the bits of a word, and each is looked at as it comes.
   func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
     if text.count > PaddedText.maximumBytes { return nil }
-    if !kernels.isASCII(text, 0..<text.count) { return scanFold(of: text, below: bound) }
+    if !text.isASCII { return scanFold(of: text, below: bound) }
     return text.padded.map { scan($0, below: bound) } ?? scanCopy(of: text, below: bound)
   }
 
