@@ -23,9 +23,10 @@ enum CostModel {
     var bucketCandidate = 7.0
   }
 
-  /// By the names of the sets. `avx512-gather` is as measured on an Intel Xeon (its candidates, too, cost more there), the
-  /// others are of AMD's Zen 5. On Zen 4 all of `avx512` takes about twice as long, so the choices are the same. Those of
-  /// `neon` are not measured: they are what AVX2's were before its grams became faster, and half as fast per group.
+  /// By the names of the sets. `avx512` is of AMD's Zen 5; on Zen 4 all of it takes about twice as long, so the choices are
+  /// the same. `avx2` is what it is beside `avx512` on Zen 4. `avx512-gather` is of an Intel Xeon, where candidates cost
+  /// more, too. Those of `neon` are not measured: they are what AVX2's were before its grams became faster, and half as
+  /// fast per group.
   private static let fronts = [
     "avx512": Front(gram: 0.29, sparseGram: 0.9, bucketByte: 0.0027, bucketGroup: 0.0019),
     "avx512-gather": Front(
