@@ -6,18 +6,22 @@ extension Router {
   ///
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func destination(for event: Event) throws(EventError) -> Destination {
-    try snapshot.destination(for: event)
+    try state.read { snapshot throws(EventError) in try snapshot.destination(for: event) }
   }
 
   /// Where `event` goes, by position: ``destination(of:)`` names it.
   ///
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
-  public func route(_ event: Event) throws(EventError) -> Decision { try snapshot.route(event) }
+  public func route(_ event: Event) throws(EventError) -> Decision {
+    try state.read { snapshot throws(EventError) in try snapshot.route(event) }
+  }
 
   /// Where the URL event with these bytes goes: ``RouterSnapshot/route(url:)``.
   ///
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
-  public func route(url: Span<UInt8>) throws(EventError) -> Decision { try snapshot.route(url: url) }
+  public func route(url: Span<UInt8>) throws(EventError) -> Decision {
+    try state.read { snapshot throws(EventError) in try snapshot.route(url: url) }
+  }
 
   /// The ids and the rule of a decision, by the configuration in force.
   ///

@@ -7,7 +7,7 @@ import Synchronization
 /// Every call routes by the configuration that is in force when it begins. An update compiles the whole
 /// configuration anew; routing goes on undisturbed meanwhile, and other updates wait for it.
 public final class Router: Sendable {
-  private let state: Mutex<RouterSnapshot>
+  let state: Published<RouterSnapshot>
   /// Held while the next snapshot is built, so that no update is lost.
   private let updating = Mutex<Void>(())
   /// The thread that holds ``updating``, by ``CurrentThread/number``; 0 if none does.
@@ -31,12 +31,12 @@ public final class Router: Sendable {
   ) throws(ConfigurationError) {
     self.limits = limits
     self.capacity = capacity
-    state = Mutex(
+    state = Published(
       try RouterSnapshot(configuration, limits: limits, representation: .automatic, capacity: capacity))
   }
 
   /// The configuration in force, compiled. Cheap; it stays as it is.
-  public var snapshot: RouterSnapshot { state.withLock { $0 } }
+  public var snapshot: RouterSnapshot { state.read { $0 } }
 
   /// Changes scenes: all that `change` does takes effect together when it returns, or nothing does.
   ///
@@ -97,12 +97,7 @@ public final class Router: Sendable {
       } catch {
         throw wrapped(.configuration(error))
       }
-      // The one before is let go, which takes a while, when nobody waits for the lock any more.
-      _ = state.withLock { current in
-        let previous = current
-        current = next
-        return previous
-      }
+      state.publish(next)
       return result
     }
   }

@@ -30,7 +30,9 @@ extension RouterSnapshot {
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   /// - Complexity: O(*n*) for *n* bytes, whatever the conditions.
   public func route(url: Span<UInt8>) throws(EventError) -> Decision {
-    if url.count > textLimits.unchecked { try url.withView { text throws(EventError) in try checkLong(text) } }
+    if url.count > textLimits.unchecked {
+      try url.withView { text throws(EventError) in try checkLong(text) }
+    }
     return url.withView { route(text: $0, document: $0) }
   }
 

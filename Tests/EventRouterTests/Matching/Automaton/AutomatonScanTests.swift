@@ -58,6 +58,7 @@ struct AutomatonScanTests {
     let sparse = Automaton(
       test.table, lexicographic: test.lexicographic, denseBudget: 0,
       shallowBudget: Int.random(in: 0...600, using: &random))
+    let outputs = try #require(OutputBits(dense, conditionCount: conditions.count))
     // Keys may be any numbers that ascend.
     let keys = Storage(conditions.indices.map { UInt32($0) })
     // With states as rows, and with every kernel that steps by permutations, if there are so few.
@@ -72,7 +73,7 @@ struct AutomatonScanTests {
         random.once(in: 3) ? Int.random(in: 0...conditions.count, using: &random) : conditions.count
       }
       let expected = zip(found, bounds).map { UInt32(min($0.first ?? .max, $1)) }
-      try withTexts(texts) { view in
+      withTexts(texts) { view in
         for scan in scans {
           let lockstep = [UInt32](count: count) { best in
             for index in 0..<count { best[index] = UInt32(bounds[index]) }
@@ -94,7 +95,6 @@ struct AutomatonScanTests {
             #expect(collected.all().array.map { Int($0) } == found[index])
           }
         }
-        let outputs = try #require(OutputBits(dense, conditionCount: conditions.count))
         var pairs = FoundPairs()
         dense.view.collect(
           from: view, conditionCount: conditions.count, outputs: outputs.view, &collected, into: &pairs
