@@ -73,7 +73,7 @@ struct AutomatonScanTests {
         random.once(in: 3) ? Int.random(in: 0...conditions.count, using: &random) : conditions.count
       }
       let expected = zip(found, bounds).map { UInt32(min($0.first ?? .max, $1)) }
-      withTexts(texts) { view in
+      try withTexts(texts) { view in
         for scan in scans {
           let lockstep = [UInt32](count: count) { best in
             for index in 0..<count { best[index] = UInt32(bounds[index]) }
