@@ -38,6 +38,6 @@
     case .buckets(let groups, let positions):
       front = .buckets(gram: min(shortest, 4), groups: groups, positions: positions)
     }
-    return GramPlan(layers: [GramPlan.Layer(numbers: numbers, front: front, cost: 0)])
+    return GramPlan(layers: [GramPlan.Layer(numbers: numbers, front: front)])
   }
 }

@@ -16,7 +16,7 @@ struct PlantedConditionTests {
       let numbers = GramLayerTests.longEnough(test, length + stride - 1)
       let front = GramPlan.Layer.Front.grams(length: length, stride: stride)
       let layer = GramLayer(
-        test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
+        test.table, .init(numbers: numbers, front: front), model: model, kernels: .selected)
       try check(layer, test, numbers, using: &random)
     }
   }
@@ -31,7 +31,7 @@ struct PlantedConditionTests {
       let numbers = GramLayerTests.longEnough(test, length)
       let front = GramPlan.Layer.Front.buckets(gram: length, groups: groups, positions: positions)
       let layer = GramLayer(
-        test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
+        test.table, .init(numbers: numbers, front: front), model: model, kernels: .selected)
       try check(layer, test, numbers, using: &random)
     }
   }
@@ -52,7 +52,7 @@ struct PlantedConditionTests {
     var scratch = MatchScratch()
     for front in fronts {
       let layer = GramLayer(
-        test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
+        test.table, .init(numbers: numbers, front: front), model: model, kernels: .selected)
       let kernels = random.element(of: Kernels.available)
       for boundary in [HitLists.blockBytes, 2 * HitLists.blockBytes] {
         for begin in (boundary - 26)...(boundary + 10) {
