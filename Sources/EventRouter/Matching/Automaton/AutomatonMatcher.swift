@@ -9,13 +9,21 @@ final class AutomatonMatcher: Matcher {
   private let keys: Storage<UInt32>
   private let kernels: Kernels
   private let costPerByte: Double
+  /// What the table's conditions are called by who asks for all, if they are but a part of those there.
+  private let names: Storage<UInt32>?
 
-  /// - Parameter lexicographic: the numbers of the table's conditions in lexicographic order of their folds.
-  init(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels) {
-    automaton = Automaton(table, lexicographic: lexicographic)
+  /// - Parameters:
+  ///   - lexicographic: the numbers of the table's conditions in lexicographic order of their folds.
+  ///   - names: what to call each number of the table; by default itself.
+  init(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels, names: [UInt32]? = nil) {
+    automaton = Automaton(
+      table, lexicographic: lexicographic,
+      // A part's rows should not be larger than what they save.
+      denseBudget: names == nil ? Automaton.denseBudget : Automaton.shallowBudget)
     conditionCount = table.count
     keys = table.keys
     self.kernels = kernels
+    self.names = names.map { Storage($0) }
     small = kernels.hasSmallAutomata ? SmallAutomaton(automaton) : nil
     costPerByte = CostModel.automatonByte(
       isSmall: small != nil, isDense: automaton.sparseCount == 0, bytes: automaton.bufferSizes.reduce(0, +))
@@ -24,7 +32,10 @@ final class AutomatonMatcher: Matcher {
   /// Enough to keep the lockstep streams full, little enough that the folded copy stays in the cache.
   static let windowBytes = 1 << 16
   func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int { Self.windowBytes }
-  var bufferSizes: [Int] { automaton.bufferSizes + (small?.bufferSizes ?? []) }
+  var bufferSizes: [Int] {
+    let ofPart = names.map { [$0.byteCount, keys.byteCount] } ?? []
+    return automaton.bufferSizes + (small?.bufferSizes ?? []) + ofPart
+  }
 
   var summary: String {
     "automaton: \(automaton.denseCount) dense and \(automaton.sparseCount) sparse states, "
@@ -98,7 +109,13 @@ final class AutomatonMatcher: Matcher {
     for index in 0..<texts.count {
       scratch.found.reset(conditionCount: conditionCount)
       view.collect(from: texts[index], into: &scratch.found)
-      scratch.pairs.append(event: event(index), numbers: scratch.found.all)
+      guard let names else {
+        scratch.pairs.append(event: event(index), numbers: scratch.found.all)
+        continue
+      }
+      for found in 0..<scratch.found.count {
+        scratch.pairs.append(event: event(index), number: names.view[Int(scratch.found.all[found])])
+      }
     }
   }
 }

@@ -21,6 +21,24 @@ struct AnchorChoice: ~Copyable {
     self.model = model
   }
 
+  /// The first grams of the rarest runs of conditions, in the order of `numbers`. Of many, halves at the same time.
+  static func anchors(
+    of numbers: [UInt32], _ table: ConditionTable, _ model: TextModel, gram: Int, stride: Int
+  ) -> [GramIndex.Anchor] {
+    func anchors(_ numbers: ArraySlice<UInt32>) -> [GramIndex.Anchor] {
+      var choice = AnchorChoice(table: table, model: model)
+      return numbers.map { number in
+        choice.look(at: Int(number))
+        return GramIndex.Anchor(
+          number: number, before: UInt32(choice.rarestRun(gram: gram, stride: stride)))
+      }
+    }
+    let half = numbers.count / 2
+    let (first, second) = bothAtOnce(
+      { anchors(numbers[..<half]) }, { anchors(numbers[half...]) }, isWorthwhile: numbers.count >= 5_000)
+    return first + second
+  }
+
   /// Goes on with the condition `number`.
   mutating func look(at number: Int) {
     let begin = Int(table.offsets.view[number])

@@ -21,12 +21,7 @@ struct GramLayer: Sendable {
     case .grams(let length, let stride):
       frontCost = CostModel.gram(stride: stride, kernels) / Double(stride)
       let gram = Gram(length: length)
-      var choice = AnchorChoice(table: table, model: model)
-      let anchors = plan.numbers.map { number in
-        choice.look(at: Int(number))
-        return GramIndex.Anchor(
-          number: number, before: UInt32(choice.rarestRun(gram: length, stride: stride)))
-      }
+      let anchors = AnchorChoice.anchors(of: plan.numbers, table, model, gram: length, stride: stride)
       let bits = CostModel.filterBits(entries: anchors.count * stride)
       let (filter, index) = GramFilter.filled(gram: gram, stride: stride, bits: bits) { insert in
         GramIndex(table, anchors, gram: gram, stride: stride, filter: insert)
