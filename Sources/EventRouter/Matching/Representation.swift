@@ -30,7 +30,8 @@
     }
     let layers = gramLayers(table, kernels)
     let numbers = scope.numbers(table, layers)
-    if scope == .crowded && 2 * numbers.count > table.count {
+    // Else an automaton of all would be no larger than one of these with the rows that it gets.
+    if scope == .crowded && 4 * numbers.count > table.count {
       return GramMatcher(table, layers, guardAutomaton: automaton(), scope: .all, kernels: kernels)
     }
     let part = table.part(numbers, lexicographic: lexicographic)
