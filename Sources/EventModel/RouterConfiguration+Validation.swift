@@ -6,7 +6,7 @@ extension RouterConfiguration {
   ///   ids and identifiers, which are compared by their UTF-8 bytes.
   public func validate(limits: RouterLimits = .none) throws(ConfigurationError) {
     let known = try validateContentTypes()
-    var declared: Set<SceneDeclaration.ID> = []
+    var declared = Set<SceneDeclaration.ID>(minimumCapacity: declarations.count)
     for (index, declaration) in declarations.enumerated() {
       let id = declaration.id
       if id.rawValue.isEmpty { throw .emptyDeclarationID(index: index) }
@@ -18,7 +18,7 @@ extension RouterConfiguration {
         }
       }
     }
-    var opened: Set<OpenScene.ID> = []
+    var opened = Set<OpenScene.ID>(minimumCapacity: openScenes.count)
     for (index, scene) in openScenes.enumerated() {
       let id = scene.id
       if id.rawValue.isEmpty { throw .emptyOpenSceneID(index: index) }

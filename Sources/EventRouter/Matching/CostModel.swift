@@ -115,4 +115,10 @@ enum CostModel {
   static func budgetPerByte(isDense: Bool, bytes: Int) -> Double { isDense ? 0.4 : bytes < 4 << 20 ? 1 : 3 }
   /// What every event may cost beside that, in positions or entries.
   static let budgetPerEvent = 16
+
+  /// Conditions are crowded where more than so many entries share a bucket. Fewer cost a text about what a step of a large
+  /// automaton does.
+  static let uncrowdedEntries = 4
+  /// Beyond so many bytes a condition is the guard's, whatever its bucket.
+  static let uncrowdedBytes = 256
 }

@@ -6,19 +6,38 @@
   case automaton
   /// One layer of grams of this length (less where a condition is shorter), at the largest stride.
   case grams(length: Int)
+  /// The same, with a guard that knows only conditions that have an entry in a bucket of more than `entries` entries (at
+  /// least 1), or more than `bytes` bytes.
+  case gramsWithPartialGuard(length: Int, entries: Int, bytes: Int)
   /// One layer of buckets, eight to a group, that look at this many positions.
   case buckets(groups: Int, positions: Int)
 
   func matcher(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels) -> any Matcher {
-    if self == .automaton || table.count == 0 {
-      return AutomatonMatcher(table, lexicographic: lexicographic, kernels: kernels)
+    func automaton() -> AutomatonMatcher {
+      AutomatonMatcher(table, lexicographic: lexicographic, kernels: kernels)
     }
-    let (guardAutomaton, layers) = bothAtOnce(
-      { AutomatonMatcher(table, lexicographic: lexicographic, kernels: kernels) },
-      { gramLayers(table, kernels) },
-      // Waking another thread costs more than a small set.
-      isWorthwhile: table.count >= 10_000)
-    return GramMatcher(table, layers, guardAutomaton: guardAutomaton, kernels: kernels)
+    if self == .automaton || table.count == 0 { return automaton() }
+    var scope = GuardScope.crowded
+    if case .gramsWithPartialGuard(_, let entries, let bytes) = self {
+      scope = GuardScope(uncrowdedEntries: entries, freeBytes: bytes)
+    } else if TrieShape.isDense(table, lexicographic: lexicographic, budget: Automaton.denseBudget) {
+      // A dense automaton is soon built, and costs a text less than looking at a hit does.
+      let (automaton, layers) = bothAtOnce(
+        automaton, { gramLayers(table, kernels) },
+        // Waking another thread costs more than a small set.
+        isWorthwhile: table.count >= 500)
+      return GramMatcher(table, layers, guardAutomaton: automaton, scope: .all, kernels: kernels)
+    }
+    let layers = gramLayers(table, kernels)
+    let numbers = scope.numbers(table, layers)
+    // Else an automaton of all would be no larger than one of these with the rows that it gets.
+    if scope == .crowded && 4 * numbers.count > table.count {
+      return GramMatcher(table, layers, guardAutomaton: automaton(), scope: .all, kernels: kernels)
+    }
+    let part = table.part(numbers, lexicographic: lexicographic)
+    let guardAutomaton = AutomatonMatcher(
+      part.table, lexicographic: part.lexicographic, kernels: kernels, names: numbers)
+    return GramMatcher(table, layers, guardAutomaton: guardAutomaton, scope: scope, kernels: kernels)
   }
 
   private func gramLayers(_ table: ConditionTable, _ kernels: Kernels) -> [GramLayer] {
@@ -32,12 +51,12 @@
     let front: GramPlan.Layer.Front
     switch self {
     case .automatic, .automaton: return GramPlan(table, model: model, kernels: kernels)
-    case .grams(let length):
+    case .grams(let length), .gramsWithPartialGuard(let length, _, _):
       let length = min(length, shortest)
       front = .grams(length: length, stride: min(shortest - length + 1, 32))
     case .buckets(let groups, let positions):
       front = .buckets(gram: min(shortest, 4), groups: groups, positions: positions)
     }
-    return GramPlan(layers: [GramPlan.Layer(numbers: numbers, front: front, cost: 0)])
+    return GramPlan(layers: [GramPlan.Layer(numbers: numbers, front: front)])
   }
 }

@@ -12,8 +12,14 @@ struct RepresentationTests {
     .buckets(groups: 3, positions: 2), .buckets(groups: 4, positions: 5), .buckets(groups: 5, positions: 7),
     .buckets(groups: 7, positions: 6), .buckets(groups: 8, positions: 8),
   ]
+  /// Thresholds so small that sets of any size have conditions on both sides.
+  static let partialGuards: [Representation] = [
+    .gramsWithPartialGuard(length: 1, entries: 1, bytes: 8),
+    .gramsWithPartialGuard(length: 3, entries: 2, bytes: 256),
+    .gramsWithPartialGuard(length: 6, entries: 1, bytes: 16),
+  ]
   static let all: [Representation] =
-    [.automatic, .automaton] + (1...8).map { .grams(length: $0) } + buckets
+    [.automatic, .automaton] + (1...8).map { .grams(length: $0) } + buckets + partialGuards
 
   // MARK: Random scenarios
 

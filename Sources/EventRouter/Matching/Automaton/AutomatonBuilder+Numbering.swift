@@ -21,14 +21,14 @@ extension AutomatonBuilder {
       state < base ? moved[divisor.divide(state)] : state
     }
 
-    let rows = transitions.rows.view
-    let renamed = MutableStorage<UInt32>(count: rows.count, repeating: 0)
+    let renamed = MutableStorage<UInt32>(count: transitions.rows.count, repeating: 0)
+    let (from, to) = (transitions.rows.view, renamed.view)
     for (new, state) in order.enumerated() {
       for byteClass in 0..<width {
-        renamed.view[new &* width &+ byteClass] = rename(rows[state &* width &+ byteClass])
+        to[new &* width &+ byteClass] = rename(from[state &* width &+ byteClass])
       }
     }
-    rows.copy(renamed.view.constant, to: 0)
+    transitions.rows = renamed
     let fails = transitions.fails.view
     for index in 0..<fails.count { fails[index] = rename(fails[index]) }
     denseOutputs = order.map { outputs[$0] }

@@ -13,7 +13,7 @@ struct AutomatonBuilder: ~Copyable {
   /// How many bytes each condition shares with the one before it in ``order``.
   let shared: [UInt32]
   let classes: ByteClasses
-  let transitions: TransitionsBuilder
+  var transitions: TransitionsBuilder
   /// The depth of the deepest dense states.
   let denseDepth: Int
 
@@ -261,7 +261,7 @@ struct AutomatonBuilder: ~Copyable {
     for state in states {
       let target = state * transitions.rowWidth
       let source = Int(denseFails[state])
-      for byteClass in 0..<classes.count { rows[target + byteClass] = rows[source + byteClass] }
+      rows.copy(rows.constant[source..<(source + transitions.rowWidth)], to: target)
     }
   }
 

@@ -11,14 +11,22 @@ final class AutomatonMatcher: Matcher {
   private let keys: Storage<UInt32>
   private let kernels: Kernels
   private let costPerByte: Double
+  /// What the table's conditions are called by who asks for all, if they are but a part of those there.
+  private let names: Storage<UInt32>?
 
-  /// - Parameter lexicographic: the numbers of the table's conditions in lexicographic order of their folds.
-  init(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels) {
-    automaton = Automaton(table, lexicographic: lexicographic)
+  /// - Parameters:
+  ///   - lexicographic: the numbers of the table's conditions in lexicographic order of their folds.
+  ///   - names: what to call each number of the table; by default itself.
+  init(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels, names: [UInt32]? = nil) {
+    automaton = Automaton(
+      table, lexicographic: lexicographic,
+      // A part's rows should not be larger than what they save.
+      denseBudget: names == nil ? Automaton.denseBudget : Automaton.shallowBudget)
     conditionCount = table.count
     keys = table.keys
     self.kernels = kernels
-    outputs = OutputBits(automaton, conditionCount: table.count)
+    self.names = names.map { Storage($0) }
+    outputs = names == nil ? OutputBits(automaton, conditionCount: table.count) : nil
     small = kernels.hasSmallAutomata ? SmallAutomaton(automaton) : nil
     costPerByte = CostModel.automatonByte(
       isSmall: small != nil, isDense: automaton.sparseCount == 0, bytes: automaton.bufferSizes.reduce(0, +))
@@ -27,7 +35,10 @@ final class AutomatonMatcher: Matcher {
   /// Enough to keep the lockstep streams full, little enough that the folded copy stays in the cache.
   static let windowBytes = 1 << 16
   func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int { Self.windowBytes }
-  var bufferSizes: [Int] { automaton.bufferSizes + (small?.bufferSizes ?? []) + [outputs?.byteCount ?? 0] }
+  var bufferSizes: [Int] {
+    let ofPart = names.map { [$0.byteCount, keys.byteCount] } ?? []
+    return automaton.bufferSizes + (small?.bufferSizes ?? []) + [outputs?.byteCount ?? 0] + ofPart
+  }
 
   var summary: String {
     "automaton: \(automaton.denseCount) dense and \(automaton.sparseCount) sparse states, "
@@ -107,7 +118,14 @@ final class AutomatonMatcher: Matcher {
     for index in 0..<texts.count {
       scratch.found.reset(conditionCount: conditionCount)
       view.collect(from: texts[index], into: &scratch.found)
-      scratch.pairs.append(event: event(index), numbers: scratch.found.all())
+      let found = scratch.found.all()
+      guard let names = names?.view else {
+        scratch.pairs.append(event: event(index), numbers: found)
+        continue
+      }
+      for slot in 0..<found.count {
+        scratch.pairs.append(event: event(index), number: names[Int(found[slot])])
+      }
     }
   }
 }

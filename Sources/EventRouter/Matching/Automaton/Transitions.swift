@@ -41,7 +41,7 @@ struct Transitions: Sendable {
 
 /// ``Transitions`` while their states are created.
 struct TransitionsBuilder: ~Copyable {
-  let rows: MutableStorage<UInt32>
+  var rows: MutableStorage<UInt32>
   let rowWidth: Int
   let nodes: MutableStorage<UInt16>
   let fails: MutableStorage<UInt32>

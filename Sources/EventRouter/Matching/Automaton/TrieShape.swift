@@ -26,6 +26,27 @@ struct TrieShape {
     }
   }
 
+  /// Whether every state of the automaton of the conditions could be dense: estimated, for large sets from a sample.
+  ///
+  /// - Parameters:
+  ///   - lexicographic: the numbers of the conditions in lexicographic order of their folds.
+  ///   - budget: bytes that the rows may have.
+  static func isDense(_ table: ConditionTable, lexicographic: [UInt32], budget: Int) -> Bool {
+    let step = max(1, table.count / 4_096)
+    var states = 1
+    var occurs = [Bool](repeating: false, count: 256)
+    for index in stride(from: 0, to: lexicographic.count, by: step) {
+      let bytes = table.bytes(Int(lexicographic[index]))
+      let before = index == 0 ? View<UInt8>.empty : table.bytes(Int(lexicographic[index - 1]))
+      var shared = 0
+      while shared < min(before.count, bytes.count), before[shared] == bytes[shared] { shared += 1 }
+      states += (bytes.count - shared) * step
+      for position in shared..<bytes.count { occurs[Int(bytes[position])] = true }
+    }
+    let classes = 1 + occurs.count { $0 }
+    return states * classes * MemoryLayout<UInt32>.stride <= budget
+  }
+
   var stateCount: Int { states[states.count - 1] }
 
   func states(downTo depth: Int) -> Int { states[min(depth, states.count - 1)] }

@@ -68,6 +68,17 @@ final class ConditionTable: Sendable {
     return (ConditionTable(folded, sorted, numbers), numbers)
   }
 
+  /// Conditions that are each registered once.
+  init(pool: Storage<UInt8>, offsets: Storage<UInt32>, keys: Storage<UInt32>) {
+    self.pool = pool
+    self.offsets = offsets
+    self.keys = keys
+    registrationKeys = Storage([])
+    registrationStarts = Storage([])
+    wildcardKeys = []
+    writtenCount = keys.count
+  }
+
   private init(
     _ folded: FoldedConditions, _ sorted: SortedFolds, _ numbers: [UInt32]
   ) {

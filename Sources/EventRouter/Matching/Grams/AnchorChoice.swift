@@ -1,50 +1,113 @@
-/// By which grams conditions are looked for.
+/// By which grams conditions are looked for: looks at one condition after the other.
 struct AnchorChoice: ~Copyable {
-  /// Grams of a condition that are considered: the beginning of a very long one has rare grams enough.
+  /// Bytes of a condition that are considered: the beginning of a very long one has rare grams enough.
   static let maximumLength = 256
 
-  let table: ConditionTable
-  let model: TextModel
-  let gram: Gram
-  let stride: Int
-  private let likelihoods = MutableStorage<Float>(count: AnchorChoice.maximumLength, repeating: 0)
+  private let table: ConditionTable
+  private let model: TextModel
+  /// Of the condition that was looked at last, by position: how likely (log2) the byte is, all bytes so far each after
+  /// the one before, and the four bytes from there on.
+  private let bytes = MutableStorage<Float>(count: AnchorChoice.maximumLength, repeating: 0)
+  private let successors = MutableStorage<Float>(count: AnchorChoice.maximumLength, repeating: 0)
+  private let fours = MutableStorage<Float>(count: AnchorChoice.maximumLength, repeating: 0)
+  /// How likely (log2) grams of one length are, and the rarest four bytes in each.
+  private let grams = MutableStorage<Float>(count: AnchorChoice.maximumLength, repeating: 0)
+  private let rarest = MutableStorage<Float>(count: AnchorChoice.maximumLength, repeating: 0)
+  /// Bytes of that condition that are considered.
+  private var length = 0
 
-  init(table: ConditionTable, model: TextModel, gram: Gram, stride: Int) {
+  init(table: ConditionTable, model: TextModel) {
     self.table = table
     self.model = model
-    self.gram = gram
-    self.stride = stride
   }
 
-  /// The rarest run of `stride` consecutive grams of the condition `number`.
+  /// The first grams of the rarest runs of conditions, in the order of `numbers`. Of many, halves at the same time.
+  static func anchors(
+    of numbers: [UInt32], _ table: ConditionTable, _ model: TextModel, gram: Int, stride: Int
+  ) -> [GramIndex.Anchor] {
+    func anchors(_ numbers: ArraySlice<UInt32>) -> [GramIndex.Anchor] {
+      var choice = AnchorChoice(table: table, model: model)
+      return numbers.map { number in
+        choice.look(at: Int(number))
+        return GramIndex.Anchor(
+          number: number, before: UInt32(choice.rarestRun(gram: gram, stride: stride)))
+      }
+    }
+    let half = numbers.count / 2
+    let (first, second) = bothAtOnce(
+      { anchors(numbers[..<half]) }, { anchors(numbers[half...]) }, isWorthwhile: numbers.count >= 5_000)
+    return first + second
+  }
+
+  /// Goes on with the condition `number`.
+  mutating func look(at number: Int) {
+    let begin = Int(table.offsets.view[number])
+    let pool = table.pool.view
+    length = min(table.length(number), Self.maximumLength)
+    let (bytes, successors, fours) = (bytes.view, successors.view, fours.view)
+    var sum: Float = 0
+    for index in 0..<length {
+      bytes[index] = model.logMass(pool, begin + index)
+      if index > 0 { sum += model.logSuccessor(pool, begin + index) }
+      successors[index] = sum
+    }
+    for index in 0..<max(length - 3, 0) { fours[index] = model.logFour(pool, begin + index) }
+  }
+
+  /// Where the rarest run of `stride` consecutive grams of the condition begins.
   ///
   /// Every alignment of the condition to the positions that are looked at (every `stride`-th) has exactly
   /// one gram of the run at such a position: Wu and Manber's skipping, turned around. A run is as common as
   /// its most common gram.
-  func rarestRun(_ number: Int) -> GramIndex.Anchor {
-    let count = fillLikelihoods(number, weight: 0)
-    let likelihoods = likelihoods.view
-    var best = (before: 0, likelihood: Float.infinity)
-    for before in 0...(count - stride) {
-      var common = likelihoods[before]
-      for offset in 1..<max(stride, 1) { common = max(common, likelihoods[before + offset]) }
-      if common < best.likelihood { best = (before, common) }
+  func rarestRun(gram: Int, stride: Int) -> Int {
+    let count = fillGrams(gram)
+    let grams = grams.view
+    var best = (begin: 0, likelihood: Float.infinity)
+    var begin = 0
+    while begin + stride <= count {
+      var common = grams[begin]
+      var offset = 1
+      while offset < stride && common < best.likelihood {
+        common = max(common, grams[begin + offset])
+        offset += 1
+      }
+      if common < best.likelihood { best = (begin, common) }
+      begin += 1
     }
-    return GramIndex.Anchor(number: UInt32(number), before: UInt32(best.before))
+    return best.begin
   }
 
-  /// How likely a text position is to begin with a gram of the rarest run of the condition `number`.
-  func likelihood(_ number: Int) -> Double {
-    let anchor = Int(rarestRun(number).before)
-    _ = fillLikelihoods(number, weight: CostModel.seenOfLikelihood)
-    return (anchor..<(anchor + stride)).reduce(0) { $0 + TextModel.exp2(likelihoods.view[$1]) }
+  /// How likely a text position is to begin with a gram of the rarest run.
+  func likelihood(gram: Int, stride: Int) -> Double {
+    let begin = rarestRun(gram: gram, stride: stride)
+    var sum = 0.0
+    for index in begin..<(begin + stride) {
+      sum += TextModel.exp2(likelihood(gram, index, weight: CostModel.seenOfLikelihood))
+    }
+    return sum
   }
 
-  private func fillLikelihoods(_ number: Int, weight: Float) -> Int {
-    let count = min(table.length(number), Self.maximumLength) - gram.length + 1
-    model.logLikelihoods(
-      table.pool.view, Int(table.offsets.view[number]), length: gram.length, count: count, weight: weight,
-      result: likelihoods.view)
+  /// Puts how likely each gram of `gram` bytes is into ``grams``; returns how many there are.
+  private func fillGrams(_ gram: Int) -> Int {
+    let count = length - gram + 1
+    let (grams, rarest, fours) = (grams.view, rarest.view, fours.view)
+    if gram >= 4 {
+      for index in 0..<count { rarest[index] = fours[index] }
+      for offset in 1..<max(gram - 3, 1) {
+        for index in 0..<count { rarest[index] = min(rarest[index], fours[index + offset]) }
+      }
+    }
+    for index in 0..<count { grams[index] = likelihood(gram, index, weight: 0) }
     return count
+  }
+
+  /// How likely (log2) a text position is to begin with the `gram` bytes at `index`.
+  ///
+  /// - Parameter weight: log2 of how much being common among the conditions counts: 0 to compare grams with
+  ///   each other, less to estimate how often one really occurs.
+  @inline(__always) private func likelihood(_ gram: Int, _ index: Int, weight: Float) -> Float {
+    let byBytes = bytes.view[index] + successors.view[index + gram - 1] - successors.view[index]
+    // Each byte beyond four halves it: words of many conditions are predictable, but not quite.
+    return gram < 4 ? byBytes : max(byBytes, rarest.view[index] - Float(gram - 4) + weight)
   }
 }

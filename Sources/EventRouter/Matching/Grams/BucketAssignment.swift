@@ -9,7 +9,11 @@ struct BucketAssignment: Sendable {
   private let table: ConditionTable
   private let groups: Int
 
-  init(_ table: ConditionTable, _ model: TextModel, numbers: [UInt32], gram: Gram, groups: Int) {
+  /// - Parameter isTooMuch: whether, if at least so much passes, it does not matter how much it is.
+  init(
+    _ table: ConditionTable, _ model: TextModel, numbers: [UInt32], gram: Gram, groups: Int,
+    isTooMuch: (_ passing: [Double]) -> Bool = { _ in false }
+  ) {
     self.table = table
     self.groups = groups
     let width = BucketFilter.maximumPositions
@@ -21,10 +25,10 @@ struct BucketAssignment: Sendable {
     for number in numbers.sorted(by: { table.length(Int($0)) < table.length(Int($1)) }) {
       let begin = Int(table.offsets.view[Int(number)])
       let length = table.length(Int(number))
-      var best = (cost: Double.infinity, window: 0, bucket: 0)
+      var best = (cost: Float.infinity, window: 0, bucket: 0)
       for window in Self.rareWindows(pool, begin, length, gram, model) {
         let inside = min(width, length - window)
-        let seen = inside < 4 || isCrowded ? 0 : TextModel.typicalShare(pool, begin + window)
+        let seen = inside < 4 || isCrowded ? 0 : Float(TextModel.typicalShare(pool, begin + window))
         masses.findCheapest(pool[(begin + window)..<(begin + window + inside)], model, seen) { cost, bucket in
           if cost < best.cost { best = (cost, window, bucket) }
         }
@@ -34,11 +38,14 @@ struct BucketAssignment: Sendable {
       anchors.append(GramIndex.Anchor(number: number, before: UInt32(best.window)))
       buckets.append(best.bucket)
     }
+    passing = masses.passing
+    if isTooMuch(passing) { return }
     let seen = masses.sharePassing(in: table, anchors)
-    let seenInTypicalTexts = masses.sharePassing(in: TextModel.typicalBytes)
-    let byMass = masses.passing
+    let seenInTypicalTexts = masses.sharePassing(in: TextModel.typicalClasses)
     // Texts resemble conditions, but not so much.
-    passing = (0...width).map { max(byMass[$0], seen[$0] * CostModel.seenOfPassing, seenInTypicalTexts[$0]) }
+    for count in passing.indices {
+      passing[count] = max(passing[count], seen[count] * CostModel.seenOfPassing, seenInTypicalTexts[count])
+    }
   }
 
   /// Windows of a condition that are worth trying: at most six, those that are rarest by themselves, rarest first.
@@ -47,10 +54,10 @@ struct BucketAssignment: Sendable {
   ) -> [Int] {
     let windows = 0..<min(length - gram.length + 1, 64)
     if windows.count <= 6 { return Array(windows) }
-    var rarest: [(mass: Double, window: Int)] = []
+    var rarest: [(mass: Float, window: Int)] = []
     rarest.reserveCapacity(7)
     for window in windows {
-      var mass = 1.0
+      var mass: Float = 1
       for position in window..<min(window + BucketFilter.maximumPositions, length) {
         mass *= model.mass[Int(TextModel.byteClass(pool[begin + position]))]
       }

@@ -1,7 +1,7 @@
 /// What the buckets of a growing ``BucketAssignment`` let pass: for each bucket and position of the window, which classes
 /// of bytes, and how likely a text's byte is one of them. Eight buckets are looked at together.
 struct BucketMasses: ~Copyable {
-  private typealias Eight = SIMD8<Double>
+  private typealias Eight = SIMD8<Float>
 
   let groups: Int
   var bucketCount: Int { groups * BucketFilter.bucketsPerGroup }
@@ -33,16 +33,15 @@ struct BucketMasses: ~Copyable {
   ///
   /// - Parameter seen: is added to each.
   @inline(__always) func findCheapest(
-    _ window: View<UInt8>, _ model: TextModel, _ seen: Double, _ body: (_ cost: Double, _ bucket: Int) -> Void
+    _ window: View<UInt8>, _ model: TextModel, _ seen: Float, _ body: (_ cost: Float, _ bucket: Int) -> Void
   ) {
-    var cheapest = Double.infinity
+    var cheapest = Float.infinity
     for group in 0..<groups {
       var product = Eight.one
       for position in 0..<window.count {
         let byteClass = Int(TextModel.byteClass(window[position]))
         let more = isNew.view[Self.slot(position, byteClass) * groups + group] * model.mass[byteClass]
-        let mass = masses.view[position * groups + group] + more
-        product *= mass.replacing(with: 1, where: mass .> 1)
+        product *= masses.view[position * groups + group] + more
       }
       let cost = product - products.view[group] + seen
       if !any(cost .< cheapest) { continue }
@@ -56,7 +55,7 @@ struct BucketMasses: ~Copyable {
   /// Adds `window` to `bucket`: where it ends before a window does, every byte passes.
   func add(_ window: View<UInt8>, to bucket: Int, _ model: TextModel) {
     let (group, lane) = (bucket / BucketFilter.bucketsPerGroup, bucket % BucketFilter.bucketsPerGroup)
-    var product = 1.0
+    var product: Float = 1
     for position in 0..<Self.width {
       let mass = position * groups + group
       if position < window.count {
@@ -88,7 +87,7 @@ struct BucketMasses: ~Copyable {
       for group in 0..<groups {
         var product = Eight.one
         for position in 0..<count { product *= masses.view[position * groups + group] }
-        sum += product.sum()
+        sum += Double(product.sum())
       }
       return sum
     }
@@ -100,28 +99,30 @@ struct BucketMasses: ~Copyable {
   func sharePassing(in table: ConditionTable, _ anchors: [GramIndex.Anchor]) -> [Double] {
     let pool = table.pool.view
     let sample = ConditionTable.padding..<min(pool.count - ConditionTable.padding, 4_096)
-    let passing = sharePassing(in: sample.map { pool[$0] })
+    let passing = sharePassing(in: sample.map { TextModel.byteClass(pool[$0]) })
     let meant = anchors.count { anchor in
       sample.contains(Int(table.offsets.view[Int(anchor.number)] + anchor.before))
     }
     return passing.map { max($0 - Double(meant) / Double(max(sample.count, 1)), 0) }
   }
 
-  /// The share of positions of `text` that pass when the first 0, 1, 2, ... bytes of the window are looked at.
-  func sharePassing(in text: [UInt8]) -> [Double] {
-    let classes = text.map { Int(TextModel.byteClass($0)) }
+  /// The share of positions of a text whose bytes have these classes that pass when the first 0, 1, 2, ... bytes of the
+  /// window are looked at.
+  func sharePassing(in classes: [UInt8]) -> [Double] {
     var hits = [Int](repeating: 0, count: Self.width + 1)
     let all = bucketCount == 64 ? UInt64.max : 1 << UInt64(bucketCount) - 1
-    for position in 0..<max(text.count - Self.width, 0) {
+    for position in 0..<max(classes.count - Self.width, 0) {
       var buckets = all
       var longest = 0
       while longest < Self.width {
-        buckets &= passingBuckets.view[Self.slot(longest, classes[position + longest])]
+        buckets &= passingBuckets.view[Self.slot(longest, Int(classes[position + longest]))]
         if buckets == 0 { break }
         longest += 1
       }
-      for count in 0...longest { hits[count] += 1 }
+      hits[longest] += 1
     }
-    return hits.map { Double($0) / Double(max(text.count, 1)) }
+    // Who passes by more bytes passes by fewer.
+    for count in (0..<Self.width).reversed() { hits[count] += hits[count + 1] }
+    return hits.map { Double($0) / Double(max(classes.count, 1)) }
   }
 }

@@ -21,8 +21,7 @@ struct GramLayer: Sendable {
     case .grams(let length, let stride):
       frontCost = CostModel.gram(stride: stride, kernels) / Double(stride)
       let gram = Gram(length: length)
-      let choice = AnchorChoice(table: table, model: model, gram: gram, stride: stride)
-      let anchors = plan.numbers.map { choice.rarestRun(Int($0)) }
+      let anchors = AnchorChoice.anchors(of: plan.numbers, table, model, gram: length, stride: stride)
       let bits = CostModel.filterBits(entries: anchors.count * stride)
       let (filter, index) = GramFilter.filled(gram: gram, stride: stride, bits: bits) { insert in
         GramIndex(table, anchors, gram: gram, stride: stride, filter: insert)

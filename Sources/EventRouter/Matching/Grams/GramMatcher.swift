@@ -1,10 +1,10 @@
-/// Looks for rare grams of the conditions and compares only where one was seen; an automaton guards the
-/// worst case. Texts that are ASCII are matched where they lie, without a folding pass; that they are is found
-/// out on the way.
+/// Looks for rare grams of the conditions and compares only where one was seen; an automaton guards the worst case: one of
+/// all conditions, or of those that could be costly. Texts that are ASCII are matched where they lie, without a folding
+/// pass; that they are is found out on the way.
 final class GramMatcher: Matcher {
   private let table: ConditionTable
   private let layers: [GramLayer]
-  let guardAutomaton: AutomatonMatcher
+  let guardAutomaton: GramGuard
   let kernels: Kernels
   private let budgetPerByte: Double
   /// The same for 256 bytes, as a whole number.
@@ -17,7 +17,8 @@ final class GramMatcher: Matcher {
   let offsets, keys: View<UInt32>
 
   init(
-    _ table: ConditionTable, _ layers: [GramLayer], guardAutomaton: AutomatonMatcher, kernels: Kernels
+    _ table: ConditionTable, _ layers: [GramLayer], guardAutomaton: AutomatonMatcher, scope: GuardScope,
+    kernels: Kernels
   ) {
     self.table = table
     self.layers = layers
@@ -32,28 +33,28 @@ final class GramMatcher: Matcher {
       })
     steps = Storage(layerViews.map(OneTextLayer.init))
     (pool, offsets, keys) = (table.pool.view, table.offsets.view, table.keys.view)
-    self.guardAutomaton = guardAutomaton
+    self.guardAutomaton = GramGuard(
+      guardAutomaton, scope, UncrowdedScan(table, steps, fronts, scope, kernels))
     self.kernels = kernels
-    let budget = CostModel.budgetPerByte(
-      isDense: guardAutomaton.automaton.sparseCount == 0, bytes: guardAutomaton.bufferSizes.reduce(0, +))
-    budgetPerByte = budget
-    budgetPer256Bytes = Int(budget * 256)
+    budgetPerByte = self.guardAutomaton.budgetPerByte
+    budgetPer256Bytes = Int(budgetPerByte * 256)
   }
 
   func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int {
     let backoff = question == .first ? scratch.backoff : scratch.findAllBackoff
-    return backoff.isSkipping ? AutomatonMatcher.windowBytes : HitLists.blockBytes
+    return guardAutomaton.scope.isAll && backoff.isSkipping
+      ? AutomatonMatcher.windowBytes : HitLists.blockBytes
   }
-  var bufferSizes: [Int] { guardAutomaton.bufferSizes + layers.flatMap(\.bufferSizes) }
+  var bufferSizes: [Int] { guardAutomaton.automaton.bufferSizes + layers.flatMap(\.bufferSizes) }
 
   var summary: String {
-    "\(kernels.name): " + layers.map(\.summary).joined(separator: "; ") + "; guard: " + guardAutomaton.summary
+    "\(kernels.name): " + layers.map(\.summary).joined(separator: "; ") + "; " + guardAutomaton.summary
   }
 
   @discardableResult
   func findFirst(in texts: Texts, best: MutableView<UInt32>, scratch: inout MatchScratch) -> Bool {
-    if scratch.backoff.shouldSkip() {
-      return guardAutomaton.findFirst(in: texts, best: best, scratch: &scratch)
+    if guardAutomaton.scope.isAll && scratch.backoff.shouldSkip() {
+      return guardAutomaton.automaton.findFirst(in: texts, best: best, scratch: &scratch)
     }
     if scratch.beyondASCII.shouldFoldAll() {
       return lower(best, scratch.prepared.folds(of: texts), isChecked: true, &scratch).isAnyFound
@@ -81,12 +82,13 @@ final class GramMatcher: Matcher {
       .run(views.view, isChecked: isChecked, into: &sink, costs: &scratch.costs)
     if isWindow {
       scratch.backoff.note(
-        scratch.costs, of: texts.count, guardCost: guardAutomaton.cost(of: texts.byteCount, texts.count))
+        scratch.costs, of: texts.count,
+        guardCost: guardAutomaton.automaton.cost(of: texts.byteCount, texts.count))
     }
     guard let verdicts = scratch.costs.verdicts else { return (isASCII, sink.isAnyFound) }
     let folded = scratch.folded.folds(of: texts, where: verdicts.isOverBudget)
     let smallest = scratch.overBudgetBest(count: folded.count)
-    guardAutomaton.findFirst(inFolded: folded, best: smallest, scratch: &scratch)
+    guardAutomaton.automaton.findFirst(inFolded: folded, best: smallest, scratch: &scratch)
     var slot = 0
     for event in 0..<texts.count where verdicts.isOverBudget(event) {
       best[event] = min(best[event], smallest[slot])
@@ -96,7 +98,9 @@ final class GramMatcher: Matcher {
   }
 
   func findAll(in texts: Texts, scratch: inout MatchScratch) {
-    if scratch.findAllBackoff.shouldSkip() { return guardAutomaton.findAll(in: texts, scratch: &scratch) }
+    if guardAutomaton.scope.isAll && scratch.findAllBackoff.shouldSkip() {
+      return guardAutomaton.automaton.findAll(in: texts, scratch: &scratch)
+    }
     if scratch.beyondASCII.shouldFoldAll() {
       collect(scratch.prepared.folds(of: texts), isChecked: true, &scratch)
       return
@@ -119,16 +123,18 @@ final class GramMatcher: Matcher {
     if isWindow {
       scratch.findAllBackoff.note(
         scratch.costs, of: texts.count,
-        guardCost: guardAutomaton.costOfAll(of: texts.byteCount, texts.count))
+        guardCost: guardAutomaton.automaton.costOfAll(of: texts.byteCount, texts.count))
     }
     guard let verdicts = scratch.costs.verdicts else { return isASCII }
     let events = (0..<texts.count).filter(verdicts.isOverBudget)
     let folded = scratch.folded.folds(of: texts, where: verdicts.isOverBudget)
-    guardAutomaton.findAll(inFolded: folded, scratch: &scratch) { events[$0] }
+    guardAutomaton.automaton.findAll(inFolded: folded, scratch: &scratch) { events[$0] }
     return isASCII
   }
 
   private func scan(_ texts: Texts, _ lists: HitLists) -> GramScan {
-    GramScan(table, texts, lists, kernels: kernels, budgetPerByte: budgetPerByte)
+    GramScan(
+      table, texts, lists, kernels: kernels, budgetPerByte: budgetPerByte,
+      scope: guardAutomaton.scope)
   }
 }

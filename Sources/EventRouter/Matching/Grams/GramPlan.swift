@@ -7,9 +7,7 @@ struct GramPlan {
     }
     var numbers: [UInt32]
     var front: Front
-    /// Nanoseconds per byte of text, about.
-    var cost: Double
-    /// How conditions were given to buckets when the cost was estimated: it takes long, so it is kept.
+    /// How conditions were given to buckets, if that is known already.
     var assignment: BucketAssignment?
   }
 
@@ -18,82 +16,24 @@ struct GramPlan {
   /// The cheapest plan. Conditions may be cut in two by length: few short ones would keep all others from
   /// being skipped over.
   init(_ table: ConditionTable, model: TextModel, kernels: Kernels) {
-    let all = (0..<UInt32(table.count)).map { $0 }
-    let lengths = all.map { table.length(Int($0)) }
-    let shortest = lengths.min() ?? 1
-    var best = [Self.cheapest(table, all, model, kernels)]
+    let byLength = ConditionsByLength(table)
+    let all = byLength.slice(0..<Int.max)
+    var best = [LayerShape.cheapest(all, table, model, kernels)]
     var bestCost = best[0].cost
-    for split in [4, 5, 6, 7, 8, 10, 12, 16] where split > shortest {
-      let short = all.filter { lengths[Int($0)] < split }
-      if short.count == all.count { break }
-      let long = all.filter { lengths[Int($0)] >= split }
+    for split in [4, 5, 6, 7, 8, 10, 12, 16] where split > all.shortest {
+      let (shortOnes, longOnes) = (byLength.slice(0..<split), byLength.slice(split..<Int.max))
+      if longOnes.count == 0 { break }
       // Long ones first: theirs is seldom a bucket filter, whose cost takes long to tell.
-      let longLayer = Self.cheapest(table, long, model, kernels, below: bestCost)
-      if longLayer.cost >= bestCost { continue }
-      let shortLayer = Self.cheapest(table, short, model, kernels, below: bestCost - longLayer.cost)
-      if shortLayer.cost + longLayer.cost >= bestCost { continue }
-      best = [shortLayer, longLayer]
-      bestCost = shortLayer.cost + longLayer.cost
+      let limit = bestCost - LayerShape.leastCost(kernels)
+      let long = LayerShape.cheapest(longOnes, table, model, kernels, below: limit)
+      if long.cost >= limit { continue }
+      let short = LayerShape.cheapest(shortOnes, table, model, kernels, below: bestCost - long.cost)
+      if short.cost + long.cost >= bestCost { continue }
+      best = [short, long]
+      bestCost = short.cost + long.cost
     }
-    layers = best
+    layers = best.map(\.layer)
   }
 
   init(layers: [Layer]) { self.layers = layers }
-
-  /// The cheapest single layer for `numbers`; what certainly costs `limit` or more is not looked into.
-  private static func cheapest(
-    _ table: ConditionTable, _ numbers: [UInt32], _ model: TextModel, _ kernels: Kernels,
-    below limit: Double = .infinity
-  ) -> Layer {
-    let shortest = numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
-    var best = Layer(numbers: numbers, front: .grams(length: 1, stride: 1), cost: .infinity)
-    func consider(_ front: Layer.Front, _ cost: Double, _ assignment: BucketAssignment? = nil) {
-      if cost < best.cost {
-        best = Layer(numbers: numbers, front: front, cost: cost, assignment: assignment)
-      }
-    }
-    let bytes = numbers.reduce(0) { $0 + table.length(Int($1)) }
-    // A sample tells how likely anchors are.
-    let sample = stride(from: 0, to: numbers.count, by: max(1, numbers.count / 256)).map { numbers[$0] }
-    for length in [1, 2, 3, 4, 5, 6, 8]
-    where length <= shortest && (length >= 4 || length == min(shortest, 4)) {
-      // Entries beyond about one per condition only pay while they are few, or few beside the conditions' bytes.
-      let entries = max(numbers.count + 300_000, bytes / 12)
-      let stride = min(shortest - length + 1, max(1, entries / numbers.count), 32)
-      let choice = AnchorChoice(table: table, model: model, gram: Gram(length: length), stride: stride)
-      let likelihood = sample.reduce(0) { $0 + choice.likelihood(Int($1)) }
-      let hits = likelihood * Double(numbers.count) / Double(sample.count)
-      consider(
-        .grams(length: length, stride: stride),
-        gramCost(entries: numbers.count * stride, hits: hits, stride: stride, kernels))
-    }
-    if !kernels.isScalar && numbers.count <= 1_200 {
-      let gram = Gram(length: min(shortest, 4))
-      // About six to thirty conditions share a bucket.
-      for groups in [1, 2, 4, 8]
-      where (groups == 1 || numbers.count >= 50 * groups) && numbers.count <= 256 * groups {
-        // Fewer than three bytes let too much pass.
-        if CostModel.bucket(positions: 3, groups: groups, kernels) >= min(limit, best.cost) { break }
-        let assignment = BucketAssignment(table, model, numbers: numbers, gram: gram, groups: groups)
-        for positions in 2...BucketFilter.maximumPositions {
-          let passing = min(1, assignment.passing[positions])
-          consider(
-            .buckets(gram: gram.length, groups: groups, positions: positions),
-            CostModel.bucket(positions: positions, groups: groups, kernels)
-              + passing * CostModel.bucketCandidate(kernels), assignment)
-        }
-      }
-    }
-    return best
-  }
-
-  private static func gramCost(entries: Int, hits: Double, stride: Int, _ kernels: Kernels) -> Double {
-    let bits = CostModel.filterBits(entries: entries)
-    let fill = min(1, Double(entries) / Double(1 << bits))
-    let look = CostModel.gram(stride: stride, kernels) * CostModel.lookFactor(filterBits: bits)
-    let cold = CostModel.coldFactor(entries: entries)
-    let candidate = CostModel.candidate(kernels)
-    let perPosition = look + fill * candidate * cold + hits * (candidate + CostModel.entry) * cold
-    return perPosition / Double(stride)
-  }
 }

@@ -8,17 +8,21 @@ struct GramScan {
   let lists: HitLists
   /// What an event may cost, in positions and entries per byte of text; more, and the guard does it.
   let budgetPerByte: Double
+  /// What may be left to the guard.
+  let scope: GuardScope
 
   private let pool: View<UInt8>
   private let offsets: View<UInt32>
 
   init(
-    _ table: ConditionTable, _ texts: Texts, _ lists: HitLists, kernels: Kernels, budgetPerByte: Double
+    _ table: ConditionTable, _ texts: Texts, _ lists: HitLists, kernels: Kernels, budgetPerByte: Double,
+    scope: GuardScope
   ) {
     self.texts = texts
     self.kernels = kernels
     self.lists = lists
     self.budgetPerByte = budgetPerByte
+    self.scope = scope
     pool = table.pool.view
     offsets = table.offsets.view
   }
@@ -65,13 +69,13 @@ struct GramScan {
     return isASCII
   }
 
-  /// Whether `block` is within one event that the guard will scan, so that there is nothing to look for.
+  /// Whether `block` is within one event in which the guard will look for everything.
   ///
   /// - Parameter event: one that ends before the block or in it, or contains it; moved on.
   private func isGuardsAlone(
     _ block: Range<Int>, _ event: inout Int, _ verdicts: EventCosts.Verdicts?
   ) -> Bool {
-    guard let verdicts else { return false }
+    guard scope.isAll, let verdicts else { return false }
     while texts.end(event) <= block.lowerBound { event += 1 }
     return texts.end(event) >= block.upperBound && verdicts.isOverBudget(event)
   }
@@ -93,10 +97,15 @@ struct GramScan {
   ) {
     let limit = budgetPerByte * Double(range.count)
     let end = range.upperBound
-    let affordable = Double(count) > limit ? shedCandidates(count, upTo: end, &costs) : count
+    // Positions are the guard's only where all of their entries are, which is not known yet if it knows but some.
+    let isCandidateCharged = scope.isAll
+    let affordable =
+      isCandidateCharged && Double(count) > limit ? shedCandidates(count, upTo: end, &costs) : count
     let index = layer.index
     var (waiting, entries) = lookUp(index, affordable)
-    if Double(affordable + entries) > limit { waiting = shedWaiting(waiting, upTo: end, &costs) }
+    if Double((isCandidateCharged ? affordable : 0) + entries) > limit {
+      waiting = shedWaiting(waiting, upTo: end, &costs)
+    }
     costs.spend(Double(count) * CostModel.candidate)
     while waiting > 0 {
       let (left, survivors) = compareWindows(index, waiting)
@@ -195,7 +204,7 @@ struct GramScan {
     _ condition: Int, _ begin: Int, _ length: Int, _ event: Int, upTo end: Int, _ costs: inout EventCosts
   ) -> Bool {
     // A long comparison counts against the event's budget, so that many cannot add up.
-    if length > CostModel.bytesPerEntry {
+    if length > scope.freeBytes {
       if costs.isOverBudget(event) { return false }
       costs.use(eventCount: texts.count)
       costs.add(length / CostModel.bytesPerEntry, to: event, budget: budget(event, upTo: end))
@@ -231,21 +240,23 @@ struct GramScan {
     return kept
   }
 
-  /// The same for positions whose entries wait to be looked at, each of which costs.
+  /// The same for positions whose entries wait to be looked at, each of which costs, in buckets that the guard knows.
   private func shedWaiting(_ count: Int, upTo end: Int, _ costs: inout EventCosts) -> Int {
     costs.use(eventCount: texts.count)
     costs.spend(Double(count) * CostModel.charge)
     let (positions, next, last) = (lists.positions, lists.next, lists.last)
+    let uncrowded = scope.uncrowdedEntries
     costs.charge { charge in
       forEachEvent(of: positions, count) { hit, event in
-        charge(Int(last[hit] &- next[hit]), event, budget(event, upTo: end))
+        let entries = Int(last[hit] &- next[hit])
+        if entries > uncrowded { charge(entries, event, budget(event, upTo: end)) }
       }
     }
     guard let verdicts = costs.verdicts else { return count }
     costs.spend(Double(count) * CostModel.charge)
     var kept = 0
     forEachEvent(of: positions, count) { hit, event in
-      if verdicts.isOverBudget(event) { return }
+      if verdicts.isOverBudget(event) && Int(last[hit] &- next[hit]) > uncrowded { return }
       positions[kept] = positions[hit]
       next[kept] = next[hit]
       last[kept] = last[hit]

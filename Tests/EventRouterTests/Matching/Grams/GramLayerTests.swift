@@ -31,7 +31,7 @@ struct GramLayerTests {
     for stride in [1, 2, 7, 32] {
       let numbers = Self.longEnough(test, length + stride - 1)
       let layer = GramLayer(
-        test.table, .init(numbers: numbers, front: .grams(length: length, stride: stride), cost: 0),
+        test.table, .init(numbers: numbers, front: .grams(length: length, stride: stride)),
         model: model, kernels: .selected)
       try check(layer, test, numbers, length: length, stride: stride)
       guard case .grams(let filter) = layer.front else { throw WrongFront() }
@@ -53,7 +53,7 @@ struct GramLayerTests {
       let numbers = Self.longEnough(test, length)
       let front = GramPlan.Layer.Front.buckets(gram: length, groups: groups, positions: positions)
       let layer = GramLayer(
-        test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
+        test.table, .init(numbers: numbers, front: front), model: model, kernels: .selected)
       try check(layer, test, numbers, length: length, stride: 1)
     }
   }

@@ -27,7 +27,17 @@ struct GuardTests {
     Hostile(
       description: "long comparisons",
       conditions: (0..<60).map { String(repeating: "a", count: 900) + "\($0)" }, unit: "a"),
+    Hostile(
+      description: "some share a gram, some do not",
+      conditions: (0..<300).map { "aaaaaaaa\($0)" } + (0..<300).map { "\($0 * 7919)wxyz\($0)" },
+      unit: "aaaaaaaa1aaaaaaaa3wxyz"),
     Hostile(description: "nearly", conditions: (0..<400).map { "needle\($0)x" }, unit: "needle7needle"),
+  ]
+
+  private static let representations: [Representation] = [
+    .automatic, .grams(length: 4), .grams(length: 8),
+    .gramsWithPartialGuard(length: 4, entries: 1, bytes: 40),
+    .gramsWithPartialGuard(length: 8, entries: 4, bytes: 256),
   ]
 
   /// Ordinary texts, a third of them with a condition, around hostile ones of several lengths.
@@ -60,7 +70,7 @@ struct GuardTests {
     let expected = texts.map { plain.numbers(in: Folding.fold(utf8: $0.span)) }
     var overBudget = 0
     var turn = 0
-    for representation in [.automatic, .grams(length: 4), .grams(length: 8)] as [Representation] {
+    for representation in Self.representations {
       for kernels in Kernels.available {
         let matcher = test.matcher(representation, kernels: kernels)
         var scratch = MatchScratch()

@@ -16,7 +16,7 @@ struct PlantedConditionTests {
       let numbers = GramLayerTests.longEnough(test, length + stride - 1)
       let front = GramPlan.Layer.Front.grams(length: length, stride: stride)
       let layer = GramLayer(
-        test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
+        test.table, .init(numbers: numbers, front: front), model: model, kernels: .selected)
       try check(layer, test, numbers, using: &random)
     }
   }
@@ -31,7 +31,7 @@ struct PlantedConditionTests {
       let numbers = GramLayerTests.longEnough(test, length)
       let front = GramPlan.Layer.Front.buckets(gram: length, groups: groups, positions: positions)
       let layer = GramLayer(
-        test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
+        test.table, .init(numbers: numbers, front: front), model: model, kernels: .selected)
       try check(layer, test, numbers, using: &random)
     }
   }
@@ -52,7 +52,7 @@ struct PlantedConditionTests {
     var scratch = MatchScratch()
     for front in fronts {
       let layer = GramLayer(
-        test.table, .init(numbers: numbers, front: front, cost: 0), model: model, kernels: .selected)
+        test.table, .init(numbers: numbers, front: front), model: model, kernels: .selected)
       let kernels = random.element(of: Kernels.available)
       for boundary in [HitLists.blockBytes, 2 * HitLists.blockBytes] {
         for begin in (boundary - 26)...(boundary + 10) {
@@ -144,7 +144,8 @@ struct PlantedConditionTests {
   ) {
     scratch.pairs.removeAll()
     // So large a budget that the guard has nothing to do.
-    let scan = GramScan(test.table, texts, scratch.hits.lists, kernels: kernels, budgetPerByte: 1e6)
+    let scan = GramScan(
+      test.table, texts, scratch.hits.lists, kernels: kernels, budgetPerByte: 1e6, scope: .all)
     let isScanned = [layer.view].withView {
       scan.run($0, isChecked: true, into: &scratch.pairs, costs: &scratch.costs)
     }

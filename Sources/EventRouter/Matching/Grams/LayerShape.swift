@@ -1,0 +1,146 @@
+/// A shape that a layer may have, and what it would cost.
+struct LayerShape {
+  private let conditions: ConditionsByLength.Slice
+  private var front = GramPlan.Layer.Front.grams(length: 1, stride: 1)
+  /// Nanoseconds per byte of text, about.
+  private(set) var cost = Double.infinity
+  private var assignment: BucketAssignment?
+
+  /// The cheapest for `conditions`; what certainly costs `limit` or more is not looked into.
+  static func cheapest(
+    _ conditions: ConditionsByLength.Slice, _ table: ConditionTable, _ model: TextModel, _ kernels: Kernels,
+    below limit: Double = .infinity
+  ) -> LayerShape {
+    var best = LayerShape(conditions: conditions)
+    best.considerGrams(table, model, kernels, below: limit)
+    best.considerBuckets(table, model, kernels, below: limit)
+    return best
+  }
+
+  /// What the short ones of two layers cost at least: a bucket filter of which fewer bytes would let too much pass, or
+  /// grams, of which short conditions allow few to be skipped.
+  static func leastCost(_ kernels: Kernels) -> Double {
+    min(CostModel.bucket(positions: 3, groups: 1, kernels), CostModel.gram(stride: 8, kernels) / 8)
+  }
+
+  private init(conditions: ConditionsByLength.Slice) { self.conditions = conditions }
+
+  /// The layer of this shape.
+  var layer: GramPlan.Layer {
+    GramPlan.Layer(numbers: conditions.sorted(), front: front, assignment: assignment)
+  }
+
+  // MARK: Grams
+
+  private mutating func considerGrams(
+    _ table: ConditionTable, _ model: TextModel, _ kernels: Kernels, below limit: Double
+  ) {
+    let (count, shortest) = (conditions.count, conditions.shortest)
+    // Entries beyond about one per condition only pay while they are few, or few beside the conditions' bytes.
+    let entries = max(count + 300_000, conditions.byteCount / 12)
+    var shapes: [(length: Int, stride: Int, likelihood: Double)] = []
+    for length in [1, 2, 3, 4, 5, 6, 8]
+    where length <= shortest && (length >= 4 || length == min(shortest, 4)) {
+      let stride = min(shortest - length + 1, max(1, entries / count), 32)
+      if Self.gramCost(entries: count * stride, hits: 0, stride: stride, kernels) >= limit { continue }
+      shapes.append((length, stride, 0))
+    }
+    if shapes.isEmpty { return }
+    // A sample tells how likely anchors are.
+    let sample = conditions.sample(Self.sampleCount)
+    var choice = AnchorChoice(table: table, model: model)
+    for number in sample {
+      choice.look(at: Int(number))
+      for index in shapes.indices {
+        shapes[index].likelihood += choice.likelihood(
+          gram: shapes[index].length, stride: shapes[index].stride)
+      }
+    }
+    for (length, stride, likelihood) in shapes {
+      let hits = likelihood * Double(count) / Double(sample.count)
+      let cost = Self.gramCost(entries: count * stride, hits: hits, stride: stride, kernels)
+      consider(.grams(length: length, stride: stride), cost)
+    }
+  }
+
+  private static let sampleCount = 256
+
+  private static func gramCost(entries: Int, hits: Double, stride: Int, _ kernels: Kernels) -> Double {
+    let bits = CostModel.filterBits(entries: entries)
+    let fill = min(1, Double(entries) / Double(1 << bits))
+    let look = CostModel.gram(stride: stride, kernels) * CostModel.lookFactor(filterBits: bits)
+    let cold = CostModel.coldFactor(entries: entries)
+    let candidate = CostModel.candidate(kernels)
+    let perPosition = look + fill * candidate * cold + hits * (candidate + CostModel.entry) * cold
+    return perPosition / Double(stride)
+  }
+
+  // MARK: Buckets
+
+  /// Giving conditions to buckets takes long. So what comes of it is first estimated, and done only where it may be
+  /// the cheapest.
+  private mutating func considerBuckets(
+    _ table: ConditionTable, _ model: TextModel, _ kernels: Kernels, below limit: Double
+  ) {
+    let count = conditions.count
+    if kernels.isScalar || count > 1_200 { return }
+    let gram = Gram(length: min(conditions.shortest, 4))
+    var numbers: [UInt32]?
+    // About six to thirty conditions share a bucket.
+    for groups in [1, 2, 4, 8] where (groups == 1 || count >= 50 * groups) && count <= 256 * groups {
+      // Fewer than three bytes let too much pass.
+      let limit = min(limit, cost)
+      if CostModel.bucket(positions: 3, groups: groups, kernels) >= limit { break }
+      if groups > 1 {
+        func isTooMuch(_ passing: [Double]) -> Bool {
+          let least = passing.map { Double(groups) * $0 * Self.leastOfEstimate }
+          return Self.bucketCost(least, groups, kernels).cost >= limit
+        }
+        let share = BucketAssignment(
+          table, model, numbers: conditions.sample(count / groups), gram: gram, groups: 1,
+          isTooMuch: isTooMuch)
+        if isTooMuch(share.passing) { continue }
+      }
+      let all = numbers ?? conditions.sorted()
+      numbers = all
+      let assignment = BucketAssignment(table, model, numbers: all, gram: gram, groups: groups)
+      consider(assignment, gram, groups, kernels)
+    }
+  }
+
+  /// An estimate puts a share of the conditions into the same share of the buckets. Among all buckets each condition has
+  /// more to choose from, so less passes: in no set that was looked at, less than this share of the estimate. A factor.
+  private static let leastOfEstimate = 0.25
+
+  private mutating func consider(
+    _ assignment: BucketAssignment, _ gram: Gram, _ groups: Int, _ kernels: Kernels
+  ) {
+    let (positions, cost) = Self.bucketCost(assignment.passing, groups, kernels)
+    consider(.buckets(gram: gram.length, groups: groups, positions: positions), cost, assignment)
+  }
+
+  /// How many bytes are best looked at, and what that costs.
+  ///
+  /// - Parameter passing: how likely a text position is to pass, by how many bytes are looked at.
+  private static func bucketCost(
+    _ passing: [Double], _ groups: Int, _ kernels: Kernels
+  ) -> (positions: Int, cost: Double) {
+    var best = (positions: 0, cost: Double.infinity)
+    for positions in 2...BucketFilter.maximumPositions {
+      let cost =
+        CostModel.bucket(positions: positions, groups: groups, kernels)
+        + min(1, passing[positions]) * CostModel.bucketCandidate(kernels)
+      if cost < best.cost { best = (positions, cost) }
+    }
+    return best
+  }
+
+  private mutating func consider(
+    _ front: GramPlan.Layer.Front, _ cost: Double, _ assignment: BucketAssignment? = nil
+  ) {
+    if cost >= self.cost { return }
+    self.front = front
+    self.cost = cost
+    self.assignment = assignment
+  }
+}
