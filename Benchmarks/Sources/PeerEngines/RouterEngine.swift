@@ -30,6 +30,16 @@ package final class RouterEngine: MatchEngine {
     build = BuildFigures(seconds: (SuspendingClock.now - start).seconds)
   }
 
+  /// The name of the router asked with ASCII, the yardstick of mixed cells.
+  package static let asciiName = "ascii"
+
+  /// Asks the snapshot of `router` about other events.
+  package init(sharing router: RouterEngine, name: String) {
+    self.name = name
+    snapshot = router.snapshot
+    build = router.build
+  }
+
   package var indexBytes: Int { snapshot.statistics.indexBytes }
 
   package var representation: String? { snapshot.statistics.representation }
