@@ -60,8 +60,8 @@ package struct CellRunner {
       for engine in answering { try question.ask(engine) }
       let ascii = answering.filter { EngineSet.asciiNames.contains($0.name) }
       if !ascii.isEmpty {
-        _ = try yardstick.verify(ascii, question)
-        _ = try yardstick.verifyAgainstReference(ascii[0], question)
+        try yardstick.verify(ascii, question)
+        try yardstick.verifyAgainstReference(ascii[0], question)
       }
       let others = answering.filter { !EngineSet.asciiNames.contains($0.name) }
       if others.isEmpty { continue }

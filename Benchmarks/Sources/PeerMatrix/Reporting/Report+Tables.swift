@@ -103,7 +103,7 @@ extension Report {
 }
 
 /// Three significant digits, and no fewer than the digits before the point.
-func figure(_ value: Double) -> String {
+package func figure(_ value: Double) -> String {
   if value <= 0 || !value.isFinite { return "0" }
   let digits = max(0, 2 - Int(log10(value).rounded(.down)))
   return String(format: "%.\(min(digits, 6))f", value)

@@ -14,28 +14,31 @@ struct GramPlan {
   }
 
   private(set) var layers: [Layer]
+  /// Nanoseconds per byte of text, about; infinite where no shape was allowed.
+  private(set) var cost = 0.0
 
   /// The cheapest plan. Conditions may be cut in two by length: few short ones would keep all others from
   /// being skipped over.
-  init(_ table: ConditionTable, model: TextModel, kernels: Kernels) {
+  init(_ table: ConditionTable, model: TextModel, kernels: Kernels, shapes: PlanShapes = .all) {
     let all = (0..<UInt32(table.count)).map { $0 }
     let lengths = all.map { table.length(Int($0)) }
     let shortest = lengths.min() ?? 1
-    var best = [Self.cheapest(table, all, model, kernels)]
-    var bestCost = best[0].cost
-    for split in [4, 5, 6, 7, 8, 10, 12, 16] where split > shortest {
+    var best = [Self.cheapest(table, all, model, kernels, shapes)]
+    var bestCost = shapes.allows(split: nil) ? best[0].cost : .infinity
+    for split in [4, 5, 6, 7, 8, 10, 12, 16] where split > shortest && shapes.allows(split: split) {
       let short = all.filter { lengths[Int($0)] < split }
       if short.count == all.count { break }
       let long = all.filter { lengths[Int($0)] >= split }
       // Long ones first: theirs is seldom a bucket filter, whose cost takes long to tell.
-      let longLayer = Self.cheapest(table, long, model, kernels, below: bestCost)
+      let longLayer = Self.cheapest(table, long, model, kernels, shapes, below: bestCost)
       if longLayer.cost >= bestCost { continue }
-      let shortLayer = Self.cheapest(table, short, model, kernels, below: bestCost - longLayer.cost)
+      let shortLayer = Self.cheapest(table, short, model, kernels, shapes, below: bestCost - longLayer.cost)
       if shortLayer.cost + longLayer.cost >= bestCost { continue }
       best = [shortLayer, longLayer]
       bestCost = shortLayer.cost + longLayer.cost
     }
     layers = best
+    cost = bestCost
   }
 
   init(layers: [Layer]) { self.layers = layers }
@@ -43,7 +46,7 @@ struct GramPlan {
   /// The cheapest single layer for `numbers`; what certainly costs `limit` or more is not looked into.
   private static func cheapest(
     _ table: ConditionTable, _ numbers: [UInt32], _ model: TextModel, _ kernels: Kernels,
-    below limit: Double = .infinity
+    _ shapes: PlanShapes, below limit: Double = .infinity
   ) -> Layer {
     let shortest = numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
     var best = Layer(numbers: numbers, front: .grams(length: 1, stride: 1), cost: .infinity)
@@ -56,7 +59,9 @@ struct GramPlan {
     // A sample tells how likely anchors are.
     let sample = stride(from: 0, to: numbers.count, by: max(1, numbers.count / 256)).map { numbers[$0] }
     for length in [1, 2, 3, 4, 5, 6, 8]
-    where length <= shortest && (length >= 4 || length == min(shortest, 4)) {
+    where length <= shortest && (length >= 4 || length == min(shortest, 4))
+      && shapes.allows(gramLength: length)
+    {
       // Entries beyond about one per condition only pay while they are few, or few beside the conditions' bytes.
       let entries = max(numbers.count + 300_000, bytes / 12)
       let stride = min(shortest - length + 1, max(1, entries / numbers.count), 32)
@@ -71,7 +76,9 @@ struct GramPlan {
       let gram = Gram(length: min(shortest, 4))
       // About six to thirty conditions share a bucket.
       for groups in [1, 2, 4, 8]
-      where (groups == 1 || numbers.count >= 50 * groups) && numbers.count <= 256 * groups {
+      where (groups == 1 || numbers.count >= 50 * groups) && numbers.count <= 256 * groups
+        && shapes.allows(groups: groups)
+      {
         // Fewer than three bytes let too much pass.
         if CostModel.bucket(positions: 3, groups: groups, kernels) >= min(limit, best.cost) { break }
         let assignment = BucketAssignment(table, model, numbers: numbers, gram: gram, groups: groups)
