@@ -62,9 +62,22 @@ let package = Package(
       dependencies: [
         "PeerMatrix", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+    .target(
+      name: "CostModelFit",
+      dependencies: [
+        "PeerEngines", "PeerMatrix",
+        .product(name: "EventRouter", package: "EventRouter"),
+        .product(name: "Workloads", package: "EventRouter"),
+      ], swiftSettings: strict),
+    .executableTarget(
+      name: "fit-cost-model",
+      dependencies: [
+        "CostModelFit", "PeerMatrix", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
     .testTarget(
       name: "PeersTests",
-      dependencies: ["PeerMatrix", .product(name: "Plots", package: "EventRouter")], swiftSettings: strict),
+      dependencies: ["CostModelFit", "PeerMatrix", .product(name: "Plots", package: "EventRouter")],
+      swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -61,11 +61,11 @@ package struct ReportPage: Sendable {
     return content
   }
 
-  /// What the fast engine does in each workload, in a line.
+  /// What the library does in each workload, in a line.
   private var headlines: [String] {
     sources.benchmarks.flatMap { _, report in
       report.workloads.flatMap { workload in
-        workload.results.filter { $0.engine == .fast }.map { result in
+        workload.results.filter(\.engine.isLibrary).map { result in
           var line =
             "\(workload.summary.name): \(Words.contestant(result)): "
             + "\(Figures.short(result.nanoseconds.median)) ns/\(workload.summary.call.unit), "

@@ -140,6 +140,51 @@ struct GateTests {
     }
   }
 
+  /// A side whose processes timed the calls for one event, too, so many times as slow.
+  private static func sideWithOne(_ name: String, factor: Double) -> ComparisonSide {
+    side(
+      name,
+      workload: { workload in
+        var one = workload.results[0]
+        one.engine = .fastOne
+        one.nanoseconds = Samples(one.nanoseconds.values.map { $0 * factor })
+        workload.results.append(one)
+      })
+  }
+
+  @Test("calls for one event are judged where both sides have them")
+  func oneEvent() {
+    #expect(Self.compare(Self.sideWithOne("a", factor: 3), Self.sideWithOne("b", factor: 3)).exitCode == 0)
+    let slower = Self.compare(Self.sideWithOne("a", factor: 3), Self.sideWithOne("b", factor: 6))
+    #expect(slower.exitCode == 2)
+    #expect(slower.summary.contains("w, fast-one: ns/event"))
+    #expect(!slower.summary.contains("w: "))
+    for format in ComparisonFormat.allCases { #expect(slower.formatted(as: format).contains("fast-one")) }
+  }
+
+  @Test("earlier programs timed no calls for one event: all else is compared, and a warning says so")
+  func noOneEvent() {
+    for (before, after, word) in [
+      (Self.side("a"), Self.sideWithOne("b", factor: 3), "candidate only"),
+      (Self.sideWithOne("a", factor: 3), Self.side("b"), "baseline only"),
+    ] {
+      let comparison = Self.compare(before, after)
+      #expect(comparison.exitCode == 0 && comparison.figures.allSatisfy { $0.engine == .fast })
+      #expect(comparison.warnings.count == 1)
+      #expect(comparison.warnings.first?.contains("fast-one is in the \(word)") == true)
+    }
+  }
+
+  @Test("instructions counted apart are those of batches, and are not told of single events")
+  func countedApartOfBatches() {
+    var (before, after) = (Self.sideWithOne("a", factor: 3), Self.sideWithOne("b", factor: 3))
+    before.instructions = InstructionCounts(tool: "t", perEvent: ["w": 100])
+    after.instructions = InstructionCounts(tool: "t", perEvent: ["w": 110])
+    let counted = Self.compare(before, after).figures.filter { $0.kind == .instructions }
+    #expect(counted.map(\.engine) == [.fast, .fastOne])
+    #expect(counted.map(\.verdict) == [.regression, .notCounted])
+  }
+
   @Test("other workloads, debug builds and mixed sides are not comparable, and the reason names the file")
   func notComparable() {
     for candidate in [

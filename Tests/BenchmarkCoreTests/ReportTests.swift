@@ -12,9 +12,11 @@ struct ReportTests {
   init() throws {
     let workload = Workload(
       name: "two, \"odd\"", configuration: RouterConfiguration(), events: (0..<64).map { .url(String($0)) })
-    let engines: [PlantedEngine] = [.right(.fast), .right(.reference), .right(.foundation)]
+    let engines: [PlantedEngine] = [
+      .right(.fast), .right(.fastOne), .right(.reference), .right(.foundation),
+    ]
     let results = try Benchmark(
-      factories: engines.map(\.factory), plan: .quick([.fast, .reference, .foundation], lanes: [1, 2])
+      factories: engines.map(\.factory), plan: .quick(EngineName.allCases, lanes: [1, 2])
     ).run(workload)
     report = BenchmarkReport(
       environment: .current(cores: 2), workloads: [WorkloadResults(workload, seed: 7, results: results)])
@@ -36,7 +38,7 @@ struct ReportTests {
     #expect((workload["hash"] as? String)?.count == 16)
     #expect(workload["name"] as? String == "two, \"odd\"")
     let results = try #require(object["results"] as? [[String: Any]])
-    #expect(results.count == 6)
+    #expect(results.count == 7)
     for result in results {
       for key in ["lanes", "events", "bytes", "conditions", "indexBytes"] {
         #expect(result[key] is Int, "\(key)")
@@ -56,9 +58,10 @@ struct ReportTests {
   @Test("CSV has a line per result, each with all fields")
   func csv() {
     let lines = report.formatted(as: .csv).split(separator: "\n")
-    #expect(lines.count == 7)
+    #expect(lines.count == 8)
     #expect(lines[0].hasPrefix("engine,lanes,events,bytes,conditions,"))
     #expect(lines[1].hasPrefix("fast,1,64,"))
+    #expect(lines[3].hasPrefix("fast-one,1,64,"))
     #expect(lines.dropFirst().allSatisfy { $0.contains("\"two, \"\"odd\"\"\"") })
     let columns = lines[0].split(separator: ",", omittingEmptySubsequences: false).count
     for line in lines.dropFirst() {
@@ -72,7 +75,7 @@ struct ReportTests {
   @Test("Markdown is one table, its rows of one width")
   func markdown() {
     let rows = report.formatted(as: .markdown).split(separator: "\n").filter { $0.hasPrefix("|") }
-    #expect(rows.count == 8)
+    #expect(rows.count == 9)
     #expect(Set(rows.map { $0.count { $0 == "|" } }).count == 1)
   }
 
@@ -91,6 +94,8 @@ struct ReportTests {
     let text = report.formatted(as: .text)
     #expect(
       text.contains("fast, 1 lane: timed on all 64 events; verified: decides as the reference on all 64"))
+    #expect(
+      text.contains("fast-one, 1 lane: timed on all 64 events; verified: decides as the reference on all 64"))
     #expect(text.contains("foundation, 1 lane: timed on a sample of 16 of 64 events"))
   }
 

@@ -10,9 +10,11 @@ struct SavedReportTests {
   private static func report() throws -> BenchmarkReport {
     let workload = Workload(
       name: "two, \"odd\"", configuration: RouterConfiguration(), events: (0..<64).map { .url(String($0)) })
-    let engines: [PlantedEngine] = [.right(.fast), .right(.reference), .right(.foundation)]
+    let engines: [PlantedEngine] = [
+      .right(.fast), .right(.fastOne), .right(.reference), .right(.foundation),
+    ]
     let results = try Benchmark(
-      factories: engines.map(\.factory), plan: .quick([.fast, .reference, .foundation], lanes: [1, 2])
+      factories: engines.map(\.factory), plan: .quick(EngineName.allCases, lanes: [1, 2])
     ).run(workload)
     return BenchmarkReport(
       environment: .current(cores: 2),
@@ -31,7 +33,7 @@ struct SavedReportTests {
     #expect(saved.environment == report.environment)
     #expect(saved.workloads == report.workloads)
     #expect(saved.workloads.count == 1)
-    #expect(saved.workloads[0].results.count == 6)
+    #expect(saved.workloads[0].results.count == 7)
     for (read, written) in zip(saved.workloads[0].results, report.workloads[0].results) {
       #expect(read.engine == written.engine)
       #expect(read.lanes == written.lanes)

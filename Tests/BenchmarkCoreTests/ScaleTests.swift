@@ -50,6 +50,35 @@ struct ScaleTests {
     #expect(asked.withLock { $0.count } == 2 + 1 + 2)
   }
 
+  @Test("what a condition decides matches; a document, the fallback and a single scene are none")
+  func matchingPercent() throws {
+    let rules = Decision.Rule.allCases
+    let engines = [EngineName.fast, .reference].map { name in
+      PlantedEngine(name) { _, event in
+        // One in ten events is unhandled, the others are decided by each rule in turn.
+        let number = Int(event.text ?? "") ?? 0
+        return number >= 90 ? .unhandled : .newScene(0, rule: rules[number % rules.count])
+      }
+    }
+    let curves = try ScaleBenchmark(
+      factories: engines.map(\.factory), plan: Self.plan([(.length, [100])]), workload: { Self.workload($0) }
+    ).run()
+    #expect(rules.count == 6)
+    #expect(curves[0].points.map(\.matchingPercent) == [45])
+  }
+
+  @Test("calls for one event have one lane: they have no curve over the lanes, and else one like the others")
+  func oneEvent() throws {
+    var plan = Self.plan([(.length, [10, 20]), (.lanes, [1, 2])])
+    plan.benchmark.engines = [.fastOne]
+    let engines: [PlantedEngine] = [.right(.fastOne), .right(.reference)]
+    let curves = try ScaleBenchmark(
+      factories: engines.map(\.factory), plan: plan, workload: { Self.workload($0) }
+    ).run()
+    #expect(curves.map(\.axis) == [.length])
+    #expect(curves[0].points.map(\.matchingPercent) == [100, 100])
+  }
+
   @Test("an engine that decides wrongly at some place is not timed there, and nothing beyond is measured")
   func wrong() throws {
     // Wrong only where there are as many events as at the second place.

@@ -130,7 +130,7 @@ struct SuiteFileTests {
       ),
       (
         generated(more: ", \"engines\": [\"slow\"]"),
-        "workloads[0].engines[0]: must be \"fast\", \"reference\" or \"foundation\", got a string (\"slow\")"
+        "workloads[0].engines[0]: must be \"fast\", \"fast-one\", \"reference\" or \"foundation\", got a string (\"slow\")"
       ),
       (generated(more: ", \"engines\": []"), "workloads[0].engines: must be an array of at least one"),
       (generated(more: ", \"engines\": [\"fast\", \"fast\"]"), "workloads[0].engines[1]: must be each"),

@@ -50,9 +50,21 @@ struct RunTests {
   func formats(format: String) throws {
     let result = try Self.quick("--lanes", "1,2", "--format", format)
     #expect(result.status == 0, "\(result.errors)")
-    for engine in ["fast", "reference", "foundation"] { #expect(result.output.contains(engine)) }
+    for engine in ["fast", "fast-one", "reference", "foundation"] { #expect(result.output.contains(engine)) }
     #expect(result.output.hasSuffix("\n"))
     #expect(!result.output.hasSuffix("\n\n"))
+  }
+
+  @Test("one event per call has a row of its own, on one lane whatever is asked for")
+  func oneEvent() throws {
+    let result = try Self.quick("--engines", "fast,fast-one", "--lanes", "2", "--format", "json")
+    #expect(result.status == 0, "\(result.errors)")
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    let results = try #require(object?["results"] as? [[String: Any]])
+    #expect(results.map { $0["engine"] as? String } == ["fast", "fast-one"])
+    #expect(results.map { $0["lanes"] as? Int } == [2, 1])
+    #expect(results.allSatisfy { $0["verified"] as? Bool == true && $0["events"] as? Int == 5 })
+    #expect(results[0]["decisionChecksum"] as? String == results[1]["decisionChecksum"] as? String)
   }
 
   @Test("the generated workload runs without files, and is the same for the same seed")

@@ -36,6 +36,12 @@ struct WorkloadHashTests {
       HashVector("not ASCII", 8_928_742_281_731_700_949) {
         .nonASCII(seed: 1, conditions: 100, events: 500, eventLength: 130)
       },
+      HashVector("mixed", 8_349_732_967_955_268_432) {
+        .mixed(.fifth, seed: 1, conditions: 100, events: 500, eventLength: 64)
+      },
+      HashVector("mixed, many scripts", 3_007_955_584_867_389_790) {
+        .mixed(.scripts, seed: 1, conditions: 100, events: 500, eventLength: 130)
+      },
       HashVector("real", 2_091_298_928_790_936_850) {
         .real(seed: 1, conditions: ["a", "b", "c", "a", ""], count: 2, urls: ["x", "y", "", "z"])
       },

@@ -34,8 +34,8 @@ package enum EngineCalls: Sendable {
   case batchesAndSingleEvents
   /// Only with many.
   case batches
-  /// Only measured with one.
-  case singleEvents
+  /// With one event, and with many for their destinations, which are an array of values.
+  case arrays
 }
 
 /// What building an index took.

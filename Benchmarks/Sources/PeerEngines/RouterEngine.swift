@@ -18,16 +18,35 @@ package final class RouterEngine: MatchEngine {
   package static let automatonName = "automaton"
 
   /// Compiles the configuration of `workload`; with `isAutomaton`, into the plain automaton alone.
-  package init(_ workload: Workload, isAutomaton: Bool = false) throws(EngineError) {
-    name = isAutomaton ? Self.automatonName : Self.name
+  package convenience init(_ workload: Workload, isAutomaton: Bool = false) throws(EngineError) {
+    try self.init(
+      workload, name: isAutomaton ? Self.automatonName : Self.name,
+      representation: isAutomaton ? .automaton : .automatic)
+  }
+
+  /// Compiles the configuration of `workload` into `representation`, on `kernels`.
+  package init(
+    _ workload: Workload, name: String, representation: Representation, kernels: Kernels = .selected
+  ) throws(EngineError) {
+    self.name = name
     let start = SuspendingClock.now
     do {
       snapshot = try RouterSnapshot(
-        workload.configuration, representation: isAutomaton ? .automaton : .automatic)
+        workload.configuration, representation: representation, kernels: kernels)
     } catch {
       throw .refused("\(error)")
     }
     build = BuildFigures(seconds: (SuspendingClock.now - start).seconds)
+  }
+
+  /// The name of the router asked with ASCII, the yardstick of mixed cells.
+  package static let asciiName = "ascii"
+
+  /// Asks the snapshot of `router` about other events.
+  package init(sharing router: RouterEngine, name: String) {
+    self.name = name
+    snapshot = router.snapshot
+    build = router.build
   }
 
   package var indexBytes: Int { snapshot.statistics.indexBytes }

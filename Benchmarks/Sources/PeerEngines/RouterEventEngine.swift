@@ -1,18 +1,25 @@
 import EventRouter
 import Workloads
 
-/// The router, asked with an `Event` at a time, which holds its URL as a string.
+/// The router, asked with values of `Event`, which hold their URLs as strings: with an array of them, or with one at a
+/// time.
 package final class RouterEventEngine: MatchEngine {
   package static let name = "eventrouter-event"
 
-  package var name: String { Self.name }
-  package let calls = EngineCalls.singleEvents
+  /// The same with ASCII, as ``RouterEngine/asciiName``.
+  package static let asciiName = "ascii-event"
+
+  package let name: String
+  package let calls = EngineCalls.arrays
   private let router: RouterEngine
   private var events: [Event] = []
   private var answers: [Decision] = []
 
   /// Asks the snapshot of `router`.
-  package init(_ router: RouterEngine) { self.router = router }
+  package init(_ router: RouterEngine, name: String = RouterEventEngine.name) {
+    self.router = router
+    self.name = name
+  }
 
   package var build: BuildFigures { router.build }
   package var indexBytes: Int { router.indexBytes }
@@ -36,8 +43,15 @@ package final class RouterEventEngine: MatchEngine {
     }
   }
 
-  package func route() throws(EngineError) { throw .failed("asked with one event at a time only") }
-  package func matchAll() throws(EngineError) { throw .failed("asked with one event at a time only") }
+  package func route() throws(EngineError) {
+    do {
+      answers = try router.snapshot.route(events)
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  package func matchAll() throws(EngineError) { throw .failed("asked for destinations only") }
   package func decisions(in workload: Workload) -> [Decision] { answers }
   package func matches(ofEvent index: Int) -> [UInt32] { [] }
 }

@@ -9,7 +9,7 @@ extension BenchmarkCall {
   /// - Throws: what went wrong with the file that is to be read.
   package func factories(for workload: Workload, limits: RouterLimits) throws -> [EngineFactory] {
     switch self {
-    case .batch: [.fast(limits: limits), .reference, .foundation]
+    case .batch: EngineFactory.all(limits: limits)
     case .compile:
       [
         fast { configuration throws(ConfigurationError) in

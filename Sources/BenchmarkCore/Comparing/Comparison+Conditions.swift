@@ -85,6 +85,14 @@ extension Comparison {
       warnings.append(
         "workload \(workload.summary.name) is in the candidate only: nothing to compare it with")
     }
+    let one = [baseline, candidate].map { $0.workloadsWithOneEvent }
+    for name in baseline.reports[0].workloads.map({ ExactText($0.summary.name) }) {
+      let (before, after) = (one[0].contains(name), one[1].contains(name))
+      if before == after { continue }
+      warnings.append(
+        "workload \(name.text): \(EngineName.fastOne.rawValue) is in the \(after ? "candidate" : "baseline") only: "
+          + "nothing to compare it with")
+    }
     return warnings
   }
 

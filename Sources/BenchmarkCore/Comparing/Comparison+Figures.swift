@@ -31,7 +31,7 @@ extension Comparison {
 
   func figure(_ kind: ComparisonFigure.Kind, _ series: Series) -> ComparisonFigure {
     ComparisonFigure(
-      workload: series.workload.summary.name, lanes: series.lanes, kind: kind,
+      workload: series.workload.summary.name, engine: series.engine, lanes: series.lanes, kind: kind,
       unit: series.workload.summary.call.unit, verdict: .notCounted)
   }
 
@@ -78,7 +78,8 @@ extension Comparison {
 
   private func instructions(_ before: Series, _ after: Series) -> ComparisonFigure {
     var figure = figure(.instructions, before)
-    guard before.lanes == 1 else { return figure }
+    // Another tool counts those of batches.
+    guard before.lanes == 1, before.engine == .fast else { return figure }
     let name = ExactText(before.workload.summary.name)
     figure.baseline =
       Self.median(before.results.map(\.instructionsPerEvent)) ?? baseline.instructions?.perEvent[name]

@@ -34,7 +34,8 @@ extension ComparisonSide: JSONRecord {
 extension ComparisonFigure: JSONRecord {
   package var members: JSONMembers {
     [
-      "workload": workload, "lanes": lanes, "figure": kind.rawValue, "unit": title, "baseline": baseline,
+      "workload": workload, "engine": engine, "lanes": lanes, "figure": kind.rawValue, "unit": title,
+      "baseline": baseline,
       "candidate": candidate, "change": change, "intervalLow": interval?.lowerBound,
       "intervalHigh": interval?.upperBound, "confidence": shift?.confidence,
       "probabilityIfNotSlower": shift?.probabilityIfNotAbove, "limit": limit, "limitInUnit": absoluteLimit,

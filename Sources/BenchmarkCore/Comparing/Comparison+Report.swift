@@ -25,17 +25,17 @@ extension Comparison {
     case .wrongAnswers, .regression:
       let culprits = figures.filter { $0.verdict == .wrongAnswers || $0.verdict == .regression }
       return (verdict == .regression ? "regression: " : "wrong answers: ")
-        + culprits.map { "\($0.workload): \($0.words)" }.joined(separator: "; ")
+        + culprits.map { "\($0.subject): \($0.words)" }.joined(separator: "; ")
     case .better:
       return "no regression; better: "
-        + figures.filter { $0.verdict == .better }.map { "\($0.workload): \($0.words)" }
+        + figures.filter { $0.verdict == .better }.map { "\($0.subject): \($0.words)" }
         .joined(separator: "; ")
     case .fine:
       let unclear = figures.filter { $0.verdict == .unclear }
       return unclear.isEmpty
         ? "no regression"
         : "no regression shown, but unclear: "
-          + unclear.map { "\($0.workload): \($0.words)" }.joined(separator: "; ")
+          + unclear.map { "\($0.subject): \($0.words)" }.joined(separator: "; ")
     }
   }
 
@@ -45,7 +45,7 @@ extension Comparison {
       header: ["workload", "figure", "baseline", "candidate", "change", "interval", "limit", "verdict"],
       rows: figures.map { figure in
         [
-          severalLanes ? "\(figure.workload), lanes \(figure.lanes)" : figure.workload, figure.title,
+          severalLanes ? "\(figure.subject), lanes \(figure.lanes)" : figure.subject, figure.title,
           figure.shown(figure.baseline), figure.shown(figure.candidate),
           figure.change.map(ComparisonFigure.percent) ?? "–",
           figure.interval.map {
@@ -79,7 +79,7 @@ extension Comparison {
   package var notes: [String] {
     var seen: Set<ExactText> = []
     return figures.filter { !$0.note.isEmpty && ($0.verdict != .fine || $0.kind == .time) }
-      .map { "\($0.workload), \($0.title): \($0.note)" }.filter { seen.insert(ExactText($0)).inserted }
+      .map { "\($0.subject), \($0.title): \($0.note)" }.filter { seen.insert(ExactText($0)).inserted }
   }
 
   private var text: String {
@@ -102,6 +102,9 @@ extension Comparison {
 }
 
 extension ComparisonFigure {
+  /// The workload, and the engine where it is not the one that all comparisons are about.
+  var subject: String { engine == .fast ? workload : "\(workload), \(engine.rawValue)" }
+
   /// The figure with its change, in words.
   var words: String {
     let change = change.map { " \(Self.percent($0))" } ?? ""

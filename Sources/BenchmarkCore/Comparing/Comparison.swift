@@ -53,19 +53,24 @@ package struct Comparison: Sendable {
     return figures.contains { $0.verdict == .better } ? .better : .fine
   }
 
-  /// The results of one workload on one number of lanes in all reports of a side.
+  /// The results of one engine on one workload and one number of lanes in all reports of a side.
   struct Series {
     var workload: WorkloadResults
+    var engine: EngineName
     var lanes: Int
     /// One per report, in their order.
     var results: [BenchmarkResult]
 
     /// - Parameter reports: The workloads of each of a side's reports, by name.
-    fileprivate init(_ workload: WorkloadResults, lanes: Int, of reports: [[ExactText: WorkloadResults]]) {
+    fileprivate init(
+      _ workload: WorkloadResults, of result: BenchmarkResult, in reports: [[ExactText: WorkloadResults]]
+    ) {
       let name = ExactText(workload.summary.name)
       self.workload = reports[0][name] ?? workload
-      self.lanes = lanes
-      results = reports.compactMap { $0[name]?.fast.first { $0.lanes == lanes } }
+      (engine, lanes) = (result.engine, result.lanes)
+      results = reports.compactMap {
+        $0[name]?.results.first { $0.engine == result.engine && $0.lanes == result.lanes }
+      }
     }
   }
 
@@ -74,8 +79,11 @@ package struct Comparison: Sendable {
   ) -> [(before: Series, after: Series)] {
     let (before, after) = (baseline.reports.map(\.workloadsByName), candidate.reports.map(\.workloadsByName))
     return baseline.reports[0].workloads.flatMap { workload in
-      workload.fast.map { result in
-        (Series(workload, lanes: result.lanes, of: before), Series(workload, lanes: result.lanes, of: after))
+      workload.results.filter(\.engine.isLibrary).compactMap { result in
+        let pair = (Series(workload, of: result, in: before), Series(workload, of: result, in: after))
+        // Files of earlier programs have no row of the calls for one event.
+        let isEverywhere = pair.0.results.count == before.count && pair.1.results.count == after.count
+        return result.engine == .fast || isEverywhere ? pair : nil
       }
     }
   }
@@ -89,6 +97,19 @@ extension BenchmarkReport {
 }
 
 extension WorkloadResults {
-  /// The results that are compared: the other engines only say what the fast one is measured against.
+  /// The results that there must be to compare: the other engines only say what the fast one is measured against.
   var fast: [BenchmarkResult] { results.filter { $0.engine == .fast } }
+}
+
+extension ComparisonSide {
+  /// The workloads of which every report has the calls for one event.
+  var workloadsWithOneEvent: Set<ExactText> {
+    var names: Set<ExactText>?
+    for report in reports {
+      let timed = report.workloads.filter { $0.results.contains { $0.engine == .fastOne } }
+      let found = Set(timed.map { ExactText($0.summary.name) })
+      names = names?.intersection(found) ?? found
+    }
+    return names ?? []
+  }
 }

@@ -49,6 +49,7 @@ package struct ComparisonFigure: Sendable, Hashable {
   }
 
   package var workload: String
+  package var engine = EngineName.fast
   package var lanes: Int
   package var kind: Kind
   /// What ``baseline`` and ``candidate`` are told per: ``BenchmarkCall/unit``.

@@ -4,12 +4,25 @@ internal import RouterFiles
 
 /// The names of the engines, as options and reports have them.
 package enum EngineName: String, Sendable, Hashable, JSONChoice {
-  /// The library's compiled index.
+  /// The library's compiled index, asked with all events in one call.
   case fast
+  /// The same index, asked with one event per call, on one lane.
+  case fastOne = "fast-one"
   /// The plain reading of the specification: what `fast` is verified against.
   case reference
   /// What one writes with Foundation's `range(of:options:)`. It follows another definition.
   case foundation
+
+  /// Whether it is the library itself: what is judged by what it took before, and timed on all events.
+  package var isLibrary: Bool {
+    switch self {
+    case .fast, .fastOne: true
+    case .reference, .foundation: false
+    }
+  }
+
+  /// On which of `lanes` it is timed: one call for one event has one lane, whatever the others have.
+  package func timedLanes(of lanes: [Int]) -> [Int] { self == .fastOne ? [1] : lanes }
 }
 
 /// A way to decide events.

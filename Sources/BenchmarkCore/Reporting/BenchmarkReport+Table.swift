@@ -23,7 +23,7 @@ extension WorkloadResults {
     notes(
       results.filter { result in
         let isVerified =
-          result.engine == .fast ? isCompletelyVerified(result) : result.engine == .reference
+          result.engine.isLibrary ? isCompletelyVerified(result) : result.engine == .reference
         return !isVerified || result.events != summary.operations
       })
   }

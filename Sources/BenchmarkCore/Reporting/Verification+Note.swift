@@ -8,7 +8,7 @@ extension Verification {
     case .foundation:
       return "decides otherwise than the reference on \(Figures.grouped(differing)) of "
         + "\(compared) events (it follows another definition)"
-    case .fast:
+    case .fast, .fastOne:
       return count == total
         ? "verified: decides as the reference on all \(compared) events"
         : "verified on a sample: decides as the reference on \(compared) of "

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SavedPeers {
-  /// How an engine stands to the base over all cells that are not made to hurt.
+  /// How an engine stands to the base over all ordinary cells.
   package struct Ratio: Sendable, Hashable {
     /// A cell, and how many times as long as the base the engine takes in it.
     package struct Extreme: Sendable, Hashable {
@@ -20,7 +20,7 @@ extension SavedPeers {
   /// One for each engine that was asked `question` in a cell with the base.
   package func ratios(_ question: Question) -> [Ratio] {
     engineNames.filter { $0 != Self.base }.compactMap { name in
-      let all = cells.filter { !$0.isAdversarial }.compactMap { cell -> Ratio.Extreme? in
+      let all = cells.filter(\.isOrdinary).compactMap { cell -> Ratio.Extreme? in
         guard let base = cell.engine(Self.base), let peer = cell.engine(name) else { return nil }
         return peer.ratio(to: base, question).map { Ratio.Extreme(ratio: $0, cell: cell.name) }
       }

@@ -95,4 +95,8 @@ package struct SavedPeers: Sendable, Hashable {
 extension SavedPeers.Cell {
   /// Whether its inputs are made to hurt.
   package var isAdversarial: Bool { name.hasPrefix("adversarial/") }
+
+  /// Whether it is one of those that means are taken over: not made to hurt, and not one where the library is compared
+  /// with itself.
+  package var isOrdinary: Bool { !isAdversarial && !name.hasPrefix("mixed/") }
 }

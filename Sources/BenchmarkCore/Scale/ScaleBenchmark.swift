@@ -101,6 +101,8 @@ package struct ScaleBenchmark {
     let workload = workload(coordinates)
     var benchmark = plan.benchmark
     benchmark.lanes = axis == .lanes ? values : [plan.fixed.lanes]
+    if axis == .lanes { benchmark.engines.removeAll { $0 == .fastOne } }
+    if benchmark.engines.isEmpty { return [] }
     let engines = Mutex<[EngineName: any BenchmarkEngine]>([:])
     let keeping = factories.map { factory in
       EngineFactory(name: factory.name) { configuration throws(ConfigurationError) in
@@ -112,7 +114,7 @@ package struct ScaleBenchmark {
     do {
       let results = try Benchmark(factories: keeping, plan: benchmark, progress: tell).run(workload)
       let hash = WorkloadSummary.hash(of: workload)
-      let matching = try matchingPercent(workload, by: engines.withLock { $0[.fast] })
+      let matching = try matchingPercent(workload, by: engines.withLock { $0[.fast] ?? $0[.fastOne] })
       return results.map { result in
         var place = coordinates
         place.lanes = result.lanes
@@ -124,7 +126,7 @@ package struct ScaleBenchmark {
     }
   }
 
-  /// How many of 100 events some scene matches; nil without an engine that is quick enough to ask.
+  /// How many of 100 events a condition decides; nil without an engine that is quick enough to ask.
   private func matchingPercent(
     _ workload: Workload, by engine: (any BenchmarkEngine)?
   ) throws(BenchmarkError) -> Double? {
@@ -132,10 +134,21 @@ package struct ScaleBenchmark {
     do {
       var decisions: [Decision] = []
       try engine.route(PreparedEvents(workload.events), lanes: 1, into: &decisions)
-      let matching = decisions.count { $0 != .unhandled && $0.rule != .unmodified }
+      let matching = decisions.count(where: \.isByCondition)
       return decisions.isEmpty ? nil : 100 * Double(matching) / Double(decisions.count)
     } catch {
       throw .event(error)
+    }
+  }
+}
+
+extension Decision {
+  /// Whether the event has a condition that decided. A document group looks at the path extension, the fallback takes
+  /// what nobody wants, and on a platform with a single scene nobody is asked.
+  fileprivate var isByCondition: Bool {
+    switch rule {
+    case .preferring, .allowing, .matching: true
+    case .singleScene, .documentType, .unmodified, nil: false
     }
   }
 }

@@ -5,7 +5,7 @@ internal import RouterFiles
   package var coordinates: ScaleCoordinates
   /// The workload's content hash, as 16 hexadecimal digits.
   package var workloadHash: String
-  /// How many of the workload's 100 events some scene matches, as decided; nil where nobody counted.
+  /// How many of 100 of the workload's events a condition decides; nil where nobody counted.
   package var matchingPercent: Double?
   /// Has fewer conditions than asked for where a kind has no more.
   package var result: BenchmarkResult

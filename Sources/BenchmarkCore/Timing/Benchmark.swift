@@ -56,13 +56,13 @@ package struct Benchmark {
           contestant: entrant.contestant, buildSeconds: seconds, verification: entrant.verification)
       }
     }
-    if let known = plan.expectedChecksum, !plan.engines.contains(.fast), let expected {
+    if let known = plan.expectedChecksum, !plan.engines.contains(where: \.isLibrary), let expected {
       try expect(known, of: expected, events: events.count)
     }
     return try Race(entries, conditions: workload.conditionCount, sampleDuration: plan.sampleDuration)
   }
 
-  /// Compares the reference's own decisions with what was written down, where no fast engine is there whose
+  /// Compares the reference's own decisions with what was written down, where the library is not there whose
   /// decisions could be: the reference itself is timed on a sample.
   private func expect(
     _ known: UInt64, of expected: ExpectedDecisions, events: Int
@@ -111,7 +111,7 @@ package struct Benchmark {
     expected: ExpectedDecisions?
   ) throws(BenchmarkError) -> [(contestant: Contestant, verification: Verification)] {
     var entrants: [(contestant: Contestant, verification: Verification)] = []
-    for lanes in plan.lanes {
+    for lanes in engine.name.timedLanes(of: plan.lanes) {
       let positions = try timedPositions(engine, lanes: lanes, events: events)
       let sample = try catchingEventErrors { () throws(EventError) in try events.sample(positions) }
       var decisions: [Decision] = []
@@ -150,7 +150,7 @@ package struct Benchmark {
   private func timedPositions(
     _ engine: any BenchmarkEngine, lanes: Int, events: PreparedEvents
   ) throws(BenchmarkError) -> [Int] {
-    guard engine.name != .fast else { return events.positions(spread: events.count) }
+    guard !engine.name.isLibrary else { return events.positions(spread: events.count) }
     let seconds = try catchingEventErrors { () throws(EventError) in
       try ExpectedDecisions.probe(
         engine, with: events, lanes: lanes, duration: plan.probeDuration

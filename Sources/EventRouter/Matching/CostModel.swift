@@ -3,7 +3,7 @@
 ///
 /// Unless a constant says otherwise it is in nanoseconds, and was fitted by hand to times of whole scans on two cores
 /// of an AMD EPYC (Zen 5). On another processor the ratios count. `Representation` forces other layouts to compare
-/// with.
+/// with, and `Scripts/fit-cost-model` measures them anew.
 enum CostModel {
   // MARK: The fronts: what every position of a text costs
 
@@ -121,4 +121,68 @@ enum CostModel {
   static let uncrowdedEntries = 4
   /// Beyond so many bytes a condition is the guard's, whatever its bucket.
   static let uncrowdedBytes = 256
+}
+
+/// The constants of the cost model that depend on the machine, for the program that measures them anew.
+@_spi(Benchmarks) public struct CostConstants: Sendable {
+  /// Nanoseconds, by name: `look` and `sparseLook` for a position of the gram filter at strides up to 8 and beyond;
+  /// `base`, `byte` and `group` for a byte of text in a bucket filter, for each position in it, and for each group of
+  /// these; `candidate`, `entry`, `survivor` and `bucketCandidate` for what passes.
+  @_spi(Benchmarks) public static func values(of kernels: Kernels) -> [String: Double] {
+    let (none, one) = (
+      CostModel.bucket(positions: 0, groups: 0, kernels), CostModel.bucket(positions: 1, groups: 0, kernels)
+    )
+    return [
+      "look": CostModel.gram(stride: 1, kernels), "sparseLook": CostModel.gram(stride: 32, kernels),
+      "base": none, "byte": one - none, "group": CostModel.bucket(positions: 1, groups: 1, kernels) - one,
+      "candidate": CostModel.candidate(kernels), "entry": CostModel.entry, "survivor": CostModel.survivor,
+      "bucketCandidate": CostModel.bucketCandidate(kernels),
+    ]
+  }
+
+  /// Bits of a gram filter of so many entries, as a power of two.
+  @_spi(Benchmarks) public static func filterBits(entries: Int) -> Int {
+    CostModel.filterBits(entries: entries)
+  }
+}
+
+/// Which shapes a plan may have: for programs that compare one with another. It is asked while a snapshot is compiled,
+/// and never while events are routed.
+@_spi(Benchmarks) public struct PlanShapes: Sendable, Hashable {
+  /// Whether conditions are cut in two by length.
+  @_spi(Benchmarks) public enum Split: Sendable, Hashable {
+    /// Where that is cheaper.
+    case any
+    /// Never.
+    case none
+    /// Those of fewer bytes than this apart.
+    case below(Int)
+  }
+
+  /// The lengths of grams, in bytes; nil for every length.
+  @_spi(Benchmarks) public var gramLengths: Set<Int>?
+  /// The groups of eight buckets; nil for every number.
+  @_spi(Benchmarks) public var groups: Set<Int>?
+  @_spi(Benchmarks) public var split: Split
+
+  @_spi(Benchmarks) public init(
+    gramLengths: Set<Int>? = nil, groups: Set<Int>? = nil, split: Split = .any
+  ) {
+    (self.gramLengths, self.groups, self.split) = (gramLengths, groups, split)
+  }
+
+  /// Every shape: what snapshots are compiled with.
+  static let all = PlanShapes()
+
+  func allows(gramLength: Int) -> Bool { gramLengths?.contains(gramLength) ?? true }
+  func allows(groups count: Int) -> Bool { groups?.contains(count) ?? true }
+
+  /// - Parameter length: where conditions are cut; nil for not at all.
+  func allows(split length: Int?) -> Bool {
+    switch split {
+    case .any: true
+    case .none: length == nil
+    case .below(let wanted): length == wanted
+    }
+  }
 }

@@ -2,6 +2,8 @@
 @_spi(Benchmarks) public enum Representation: Sendable, Hashable {
   /// The cheapest by the cost model.
   case automatic
+  /// The cheapest of these shapes by the cost model.
+  case planned(PlanShapes)
   /// The automaton alone.
   case automaton
   /// One layer of grams of this length (less where a condition is shorter), at the largest stride.
@@ -51,6 +53,7 @@
     let front: GramPlan.Layer.Front
     switch self {
     case .automatic, .automaton: return GramPlan(table, model: model, kernels: kernels)
+    case .planned(let shapes): return GramPlan(table, model: model, kernels: kernels, shapes: shapes)
     case .grams(let length), .gramsWithPartialGuard(let length, _, _):
       let length = min(length, shortest)
       front = .grams(length: length, stride: min(shortest - length + 1, 32))

@@ -25,6 +25,11 @@ package struct LatencyEngine: Sendable {
         decideBatch: { batch, decisions throws(EventError) in
           try snapshot.route(batch.batch, lanes: lanes, into: &decisions)
         })
+    case .fastOne:
+      let snapshot = try RouterSnapshot(configuration, limits: limits)
+      return eventwise(name, snapshot.statistics.representation) { event throws(EventError) in
+        try snapshot.routeOne(event)
+      }
     case .reference:
       let router = try ReferenceRouter(configuration)
       return eventwise(name) { router.route($0) }
@@ -36,11 +41,13 @@ package struct LatencyEngine: Sendable {
 
   /// An engine that decides a batch one event after the other.
   private static func eventwise(
-    _ name: EngineName, _ decide: @escaping @Sendable (Event) -> Decision
+    _ name: EngineName, _ representation: String = "",
+    _ decide: @escaping @Sendable (Event) throws(EventError) -> Decision
   ) -> LatencyEngine {
-    LatencyEngine(name: name, decide: { event in decide(event) }) { batch, decisions in
+    LatencyEngine(name: name, representation: representation, decide: decide) {
+      batch, decisions throws(EventError) in
       decisions.removeAll(keepingCapacity: true)
-      for event in batch.events { decisions.append(decide(event)) }
+      for event in batch.events { decisions.append(try decide(event)) }
     }
   }
 }

@@ -12,12 +12,12 @@ struct PeersPlots {
     return counts.max { ($0.value, -abs($0.key - 64)) < ($1.value, -abs($1.key - 64)) }?.key ?? 64
   }
 
-  /// The kinds that are not made to hurt, with their cells by number of conditions.
+  /// The ordinary kinds, with their cells by number of conditions.
   private var kinds: [(name: String, cells: [SavedPeers.Cell])] {
     let length = length
     let shown = Dictionary(grouping: report.cells.filter { $0.eventBytes == length }, by: \.kind)
     var known: Set<String> = []
-    return report.cells.filter { !$0.isAdversarial && known.insert($0.kind).inserted }.map { cell in
+    return report.cells.filter { $0.isOrdinary && known.insert($0.kind).inserted }.map { cell in
       (cell.kind, (shown[cell.kind] ?? []).sorted { $0.conditions < $1.conditions })
     }
   }

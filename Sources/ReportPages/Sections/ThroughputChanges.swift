@@ -64,7 +64,7 @@ struct ThroughputChanges {
   }
 
   private func engine(_ figure: ComparisonFigure) -> String {
-    "\(EngineName.fast.rawValue), \(Words.lanes(figure.lanes))"
+    "\(figure.engine.rawValue), \(Words.lanes(figure.lanes))"
   }
 
   private static let ordinary: Set<ComparisonFigure.Verdict> = [.fine, .notCounted, .ignored]

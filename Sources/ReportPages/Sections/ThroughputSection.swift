@@ -31,11 +31,11 @@ struct ThroughputSection {
   private func figure(_ name: String, _ workloads: [WorkloadResults]) -> PlotFigure {
     var partners = BaselineWorkloads(baseline)
     let groups = workloads.map { workload in
-      let fast = partners.next(of: workload.summary.hash).flatMap { $0.results.filter { $0.engine == .fast } }
+      let before = partners.next(of: workload.summary.hash).flatMap { $0.results.filter(\.engine.isLibrary) }
       return DotPlot.Group(
         label: workloads.count == 1 ? "" : workload.summary.name,
         rows: workload.results.map { row(workload, $0, Words.contestant($0), palette[$0.engine.rawValue]) }
-          + fast.map { row(workload, $0, "baseline: \(Words.contestant($0))", palette["baseline"]) })
+          + before.map { row(workload, $0, "baseline: \(Words.contestant($0))", palette["baseline"]) })
     }
     let title = "\(Words.unit(of: workloads))s per second"
     return PlotFigure(

@@ -15,6 +15,7 @@ extension Workload {
   enum Stream {
     static let conditions: UInt64 = 1
     static let events: UInt64 = 2
+    static let replacements: UInt64 = 3
   }
 
   static func name(

@@ -9,6 +9,15 @@ enum Scripts {
 
   static let all: [Script] = [vietnamese, greek, cyrillic, cjk, hangul, emoji]
 
+  /// Latin letters with accents, as in French, German, Spanish and Swedish. Not one of ``all``, whose words are drawn
+  /// by their number.
+  static let accented = Script(
+    pieces: [
+      "café", "é", "à", "été", "über", "straße", "niño", "año", "façade", "ça", "größe", "für", "smörgås",
+      "å",
+      "español", "tête", "hôtel", "noël", "crème", "ü", "résumé", "çà", "où", "señor", "mañana", "île", "öl",
+    ], perWord: 1...3)
+
   static let vietnamese = Script(
     pieces: [
       "nguyễn", "đường", "phở", "việt", "hà", "nội", "sài", "gòn", "huế", "đà", "nẵng", "bánh", "mì", "chợ",

@@ -22,7 +22,7 @@ struct LatencyCommand: ParsableCommand {
   @OptionGroup(title: "Load") var load: LoadOptions
   @OptionGroup(title: "Workload") var workload: WorkloadOptions
 
-  @Option(help: ArgumentHelp("Measure this: fast, reference or foundation.", valueName: "engine"))
+  @Option(help: ArgumentHelp("Measure this: fast, fast-one, reference or foundation.", valueName: "engine"))
   var engine: EngineName = .fast
 
   @Option(

@@ -23,7 +23,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Time these: fast, reference, foundation; default: all, or what a suite asks for.", valueName: "list"))
+      "Time these: fast, fast-one (one event per call, on one lane), reference, foundation; default: all, or what "
+        + "a suite asks for.", valueName: "list"))
   var engines: EngineList?
 
   @Option(
@@ -114,7 +115,7 @@ struct RunCommand: ParsableCommand {
     plan.sampleDuration = .milliseconds(sampleMilliseconds)
     let progress = RunProgress(status: status, names: workloads.map(\.item.workload.name))
     let benchmark = SuiteBenchmark(
-      factories: [.fast(limits: limits.limits), .reference, .foundation], plan: plan,
+      factories: EngineFactory.all(limits: limits.limits), plan: plan,
       minimumRounds: Self.minimumRounds, budget: budget, elapsed: elapsed, progress: progress.show,
       finished: finished)
     do throws(SuiteError) {

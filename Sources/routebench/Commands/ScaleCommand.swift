@@ -36,7 +36,7 @@ struct ScaleCommand: ParsableCommand {
       "Generate this many events; default: 65536, and fewer long ones (server: 200000).", valueName: "n"))
   var eventCount: Int?
 
-  @Option(help: ArgumentHelp("Time these: fast, reference, foundation.", valueName: "list"))
+  @Option(help: ArgumentHelp("Time these: fast, fast-one, reference, foundation.", valueName: "list"))
   var engines = EngineList([.fast])
 
   @Option(
@@ -71,6 +71,9 @@ struct ScaleCommand: ParsableCommand {
       events: eventCount, eventLength: (scale.values(.length) + [scale.fixed.length]).max() ?? 1)
     if let problem = size.problem {
       throw ValidationError("--conditions, --event-count, --length: \(problem).")
+    }
+    if scale.axes?.axes == [.lanes], engines.engines == [.fastOne] {
+      throw ValidationError("--axes lanes: fast-one is timed on one lane; give another engine or axis.")
     }
     for axis in scale.axes?.axes ?? [] where !isThere(axis) {
       throw ValidationError(
@@ -115,7 +118,7 @@ struct ScaleCommand: ParsableCommand {
         incomplete: incomplete)
     }
     let measurement = ScaleBenchmark(
-      factories: [.fast(limits: limits.limits), .reference, .foundation], plan: plan
+      factories: EngineFactory.all(limits: limits.limits), plan: plan
     ) { [workload, seed, eventCount] place in
       workload.generate(
         seed: seed, conditions: place.conditions, events: eventCount, eventLength: place.length,

@@ -15,8 +15,17 @@ extension Cell {
     let ordinary = kinds.flatMap { kind, sizes in
       sizes.flatMap { size in lengths.map { Cell(kind, conditions: size, eventBytes: $0) } }
     }
-    return ordinary + adversarial
+    return ordinary + mixed + adversarial
   }()
+
+  /// In those of the family `0` the events are ASCII as those that they are compared with are.
+  private static var mixed: [Cell] {
+    [10, 1000].flatMap { size in
+      [64, 130].flatMap { length in
+        MixedFamily.allCases.map { Cell(.mixed($0), conditions: size, eventBytes: length) }
+      }
+    }
+  }
 
   private static var adversarial: [Cell] {
     AdversarialFamily.allCases.flatMap { family -> [Cell] in
@@ -38,8 +47,10 @@ extension Cell {
   /// A representative few.
   package static let quick: [Cell] = [
     "real/100/64", "real/1000/64", "real/10000/130", "real/100000/64",
-    "random/10/64", "random/100/24", "random/1000/64", "random/1000/2048", "random/10000/130",
+    "random/10/64", "random/100/24", "random/1000/64", "random/1000/130", "random/1000/2048",
+    "random/10000/130",
     "random/100000/64", "random/1000000/64", "hot/1000/64", "uuids/10000/130", "nonASCII/1000/64",
+    "mixed/0/1000/64", "mixed/1/1000/64", "mixed/100/1000/64",
     "adversarial/twoLetters/1000/64", "adversarial/almostRuns/1000/64",
   ].compactMap(Cell.init(name:))
 }

@@ -26,6 +26,8 @@ extension Cell {
       workload = .uuids(seed: seed, conditions: conditions, events: events, eventLength: eventBytes)
     case .nonASCII:
       workload = .nonASCII(seed: seed, conditions: conditions, events: events, eventLength: eventBytes)
+    case .mixed(let family):
+      workload = .mixed(family, seed: seed, conditions: conditions, events: events, eventLength: eventBytes)
     case .adversarial(let family):
       workload = .adversarial(
         family, seed: seed, conditions: conditions, events: family == .oneLargeEvent ? 1 : events / 4 + 1,

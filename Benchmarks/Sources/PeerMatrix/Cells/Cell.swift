@@ -2,10 +2,12 @@ import Workloads
 
 /// One cell of the matrix: a kind of conditions, how many, and how long the events are.
 ///
-/// Written `kind/conditions/bytes`, such as `random/1000/64`, or `adversarial/family/conditions/bytes`.
+/// Written `kind/conditions/bytes`, such as `random/1000/64`, or `adversarial/family/conditions/bytes`, or
+/// `mixed/family/conditions/bytes`.
 package struct Cell: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case real, random, hot, uuids, nonASCII
+    case mixed(MixedFamily)
     case adversarial(AdversarialFamily)
   }
 
@@ -31,6 +33,9 @@ package struct Cell: Sendable, Hashable {
     case ("hot", 1): kind = .hot
     case ("uuids", 1): kind = .uuids
     case ("nonASCII", 1): kind = .nonASCII
+    case ("mixed", 2):
+      guard let family = MixedFamily(rawValue: parts[1]) else { return nil }
+      kind = .mixed(family)
     case ("adversarial", 2):
       guard let family = AdversarialFamily(rawValue: parts[1]) else { return nil }
       kind = .adversarial(family)
@@ -47,6 +52,7 @@ package struct Cell: Sendable, Hashable {
     case .hot: "hot"
     case .uuids: "uuids"
     case .nonASCII: "nonASCII"
+    case .mixed(let family): "mixed/\(family.rawValue)"
     case .adversarial(let family): "adversarial/\(family.rawValue)"
     }
   }
@@ -56,4 +62,14 @@ package struct Cell: Sendable, Hashable {
   package var isAdversarial: Bool {
     if case .adversarial = kind { true } else { false }
   }
+
+  /// Whether it is one of those that means are taken over: neither made to hurt nor ours alone.
+  package var isOrdinary: Bool { !isAdversarial && !isMixed }
+
+  package var isMixed: Bool {
+    if case .mixed = kind { true } else { false }
+  }
+
+  /// The cell whose events the yardstick of a mixed cell is asked about: as many, as long, and ASCII.
+  package var yardstick: Cell { Cell(.mixed(.ascii), conditions: conditions, eventBytes: eventBytes) }
 }

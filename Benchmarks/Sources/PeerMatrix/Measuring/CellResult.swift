@@ -43,7 +43,7 @@ package struct EngineResult: Sendable, Hashable, Codable {
 }
 
 /// The middle of `values`, or the mean of the two in the middle; nil if there are none.
-func median(_ values: [Double]) -> Double? {
+package func median(_ values: [Double]) -> Double? {
   if values.isEmpty { return nil }
   let sorted = values.sorted()
   let middle = sorted.count / 2

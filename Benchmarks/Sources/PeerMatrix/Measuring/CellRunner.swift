@@ -2,6 +2,13 @@ import EventRouter
 import PeerEngines
 import Workloads
 
+extension Cell.Kind {
+  /// Whether cells of both kinds have the same engines, if they have the same conditions.
+  fileprivate func hasEngines(of other: Cell.Kind) -> Bool {
+    if case (.mixed, .mixed) = (self, other) { true } else { self == other }
+  }
+}
+
 /// Runs cells one after the other and keeps the engines while the conditions stay the same.
 package struct CellRunner {
   package var seed: UInt64 = 1
@@ -25,6 +32,8 @@ package struct CellRunner {
   package mutating func measure(_ cell: Cell) throws -> CellResult {
     let workload = try cell.workload(seed: seed, dataFolder: dataFolder)
     let events = TextArena(workload.events.lazy.compactMap(\.text))
+    let verification = Verification(workload: workload, events: events)
+    let yardstick = try cell.isMixed ? self.yardstick(of: cell) : verification
     let set = engines(for: workload, cell)
     var result = CellResult(
       cell: cell.name, run: run, conditions: workload.orderedConditions?.count ?? 0, events: events.count,
@@ -35,14 +44,13 @@ package struct CellRunner {
     for engine in set.engines {
       do {
         // The untimed first pass: some go on building in it, and it fills the caches of all.
-        try engine.load(events)
+        try engine.load(EngineSet.asciiNames.contains(engine.name) ? yardstick.events : events)
         for question in asked(of: engine, in: cell) { try question.ask(engine) }
         able.append(engine)
       } catch {
         result.engines.append(EngineResult(name: engine.name, problem: "\(error)"))
       }
     }
-    let verification = Verification(workload: workload, events: events)
     let stopwatch = Stopwatch(rounds: rounds, sampleSeconds: sampleSeconds, slowPassSeconds: slowPassSeconds)
     var times: [String: [Question: [Double]]] = [:]
     for question in asked(in: cell) {
@@ -50,9 +58,16 @@ package struct CellRunner {
       if answering.isEmpty { continue }
       // The answers that are compared are those to this question.
       for engine in answering { try question.ask(engine) }
-      result.checksums[question] = String(try verification.verify(answering, question))
-      if answering.allSatisfy({ EngineSet.ownNames.contains($0.name) }) {
-        result.eventsCheckedByReference = try verification.verifyAgainstReference(answering[0], question)
+      let ascii = answering.filter { EngineSet.asciiNames.contains($0.name) }
+      if !ascii.isEmpty {
+        try yardstick.verify(ascii, question)
+        try yardstick.verifyAgainstReference(ascii[0], question)
+      }
+      let others = answering.filter { !EngineSet.asciiNames.contains($0.name) }
+      if others.isEmpty { continue }
+      result.checksums[question] = String(try verification.verify(others, question))
+      if others.allSatisfy({ EngineSet.ownNames.contains($0.name) }) {
+        result.eventsCheckedByReference = try verification.verifyAgainstReference(others[0], question)
       }
     }
     for question in asked(in: cell) {
@@ -75,9 +90,22 @@ package struct CellRunner {
     return result
   }
 
-  /// Adversarial inputs are about routing; all their matches may be more than memory holds.
+  /// What the answers about the events are verified by that a mixed cell is compared with.
+  private func yardstick(of cell: Cell) throws -> Verification {
+    let workload = try cell.yardstick.workload(seed: seed, dataFolder: dataFolder)
+    return Verification(workload: workload, events: TextArena(workload.events.lazy.compactMap(\.text)))
+  }
+
+  /// Adversarial inputs are about routing; all their matches may be more than memory holds. Mixed ones are about
+  /// events as they come, in batches and one by one.
   private func asked(in cell: Cell) -> [Question] {
-    questions.filter { $0 == .destination || !cell.isAdversarial }
+    questions.filter { question in
+      switch question {
+      case .destination: true
+      case .allMatches: !cell.isAdversarial && !cell.isMixed
+      case .oneByOne: !cell.isAdversarial
+      }
+    }
   }
 
   private func asked(of engine: any MatchEngine, in cell: Cell) -> [Question] {
@@ -86,7 +114,7 @@ package struct CellRunner {
 
   private mutating func engines(for workload: Workload, _ cell: Cell) -> EngineSet {
     let conditions = workload.orderedConditions ?? []
-    if let built, built.kind == cell.kind, built.conditions == conditions { return built.set }
+    if let built, built.kind.hasEngines(of: cell.kind), built.conditions == conditions { return built.set }
     // The old ones go before the new ones come: together they may not fit.
     built = nil
     let set = EngineSet(workload, cell: cell, names: engineNames, limits: limits)

@@ -9,9 +9,14 @@ package struct EngineSet {
 
   /// Builds the engines whose names are in `names`, ours first.
   package init(_ workload: Workload, cell: Cell, names: Set<String>, limits: BuildLimits = BuildLimits()) {
-    add([RouterEngine.name, RouterEventEngine.name], names) { () throws(EngineError) in
+    let yardsticks = cell.isMixed ? Self.asciiNames : []
+    add([RouterEngine.name, RouterEventEngine.name] + yardsticks, names) { () throws(EngineError) in
       let router = try RouterEngine(workload)
-      return [router, RouterEventEngine(router)]
+      let ascii = RouterEngine(sharing: router, name: RouterEngine.asciiName)
+      let all: [any MatchEngine] = [
+        router, RouterEventEngine(router), ascii, RouterEventEngine(ascii, name: RouterEventEngine.asciiName),
+      ]
+      return cell.isMixed ? all : Array(all.prefix(2))
     }
     if cell.isAdversarial {
       add([RouterEngine.automatonName], names) { () throws(EngineError) in
@@ -40,18 +45,22 @@ package struct EngineSet {
   }
 
   /// Engines of this project, which cannot vouch for each other as a peer can.
-  static let ownNames: Set = [RouterEngine.name, RouterEventEngine.name, RouterEngine.automatonName]
+  static let ownNames =
+    [RouterEngine.name, RouterEventEngine.name, RouterEngine.automatonName] + asciiNames
+
+  /// Those that are asked about the events of ``Cell/yardstick``.
+  static let asciiNames = [RouterEngine.asciiName, RouterEventEngine.asciiName]
 
   /// The names of all engines that there can be.
-  package static var allNames: [String] {
-    [RouterEngine.name, RouterEventEngine.name, RouterEngine.automatonName] + Peer.all.flatMap(\.uses)
-  }
+  package static var allNames: [String] { ownNames + Peer.all.flatMap(\.uses) }
 }
 
 extension Peer {
+  /// Mixed events are about the router's own ways beyond ASCII, where peers fold nothing.
   /// Adversarial inputs are about the router's own worst case; Hyperscan stands beside it for scale, but not
   /// where every condition matches everywhere, which takes it minutes.
   func isWorthMeasuring(in cell: Cell) -> Bool {
-    !cell.isAdversarial || (name == "hyperscan" && cell.kind != .adversarial(.runs))
+    if cell.isMixed { return false }
+    return !cell.isAdversarial || (name == "hyperscan" && cell.kind != .adversarial(.runs))
   }
 }

@@ -14,7 +14,7 @@ package enum Question: String, Sendable, Hashable, Codable, CaseIterable, Coding
     switch engine.calls {
     case .batchesAndSingleEvents: [.destination, .allMatches, .oneByOne]
     case .batches: [.destination, .allMatches]
-    case .singleEvents: [.oneByOne]
+    case .arrays: [.destination, .oneByOne]
     }
   }
 

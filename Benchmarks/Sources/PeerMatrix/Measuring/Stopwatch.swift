@@ -1,15 +1,21 @@
 import PeerEngines
 
 /// Times engines in turns, so that whatever slows the machine slows all of them alike.
-struct Stopwatch {
+package struct Stopwatch {
   var rounds: Int
   /// A sample lasts at least so long: a short pass is repeated within it.
   var sampleSeconds: Double
   /// An engine that needs longer than this for a pass is not asked again: its one pass is its sample.
   var slowPassSeconds: Double
 
+  package init(rounds: Int, sampleSeconds: Double, slowPassSeconds: Double) {
+    self.rounds = rounds
+    self.sampleSeconds = sampleSeconds
+    self.slowPassSeconds = slowPassSeconds
+  }
+
   /// Seconds per pass, for every engine one number per round.
-  func samples(
+  package func samples(
     of engines: [any MatchEngine], _ question: Question
   ) throws(EngineError) -> [[Double]] {
     var samples = Array(repeating: [Double](), count: engines.count)

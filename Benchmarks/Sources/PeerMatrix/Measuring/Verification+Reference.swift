@@ -11,7 +11,9 @@ extension Verification {
   /// where no peer can follow, at least they are held against the definition.
   ///
   /// - Returns: How many events were compared.
-  func verifyAgainstReference(_ engine: any MatchEngine, _ question: Question) throws -> Int {
+  @discardableResult package func verifyAgainstReference(_ engine: any MatchEngine, _ question: Question)
+    throws -> Int
+  {
     let conditions = workload.orderedConditions ?? []
     let perEvent = conditions.reduce(1) { $0 + $1.utf8.count } * max(1, events.bytes.count / events.count)
     let compared = min(events.count, max(1, min(2000, Self.referenceBudget / perEvent)))

@@ -29,12 +29,19 @@ enum Checksum {
 }
 
 /// Compares every engine's last answers with the first engine's.
-struct Verification {
+package struct Verification {
   let workload: Workload
   let events: TextArena
 
+  package init(workload: Workload, events: TextArena) {
+    self.workload = workload
+    self.events = events
+  }
+
   /// Returns the checksum that all of `engines` have.
-  func verify(_ engines: [any MatchEngine], _ question: Question) throws(WrongAnswer) -> UInt64 {
+  @discardableResult package func verify(_ engines: [any MatchEngine], _ question: Question)
+    throws(WrongAnswer) -> UInt64
+  {
     guard let judge = engines.first else { return 0 }
     switch question {
     case .destination, .oneByOne:

@@ -72,7 +72,7 @@ extension Report {
   static func summary(of results: [CellResult], names: [String], base: String) -> [RatioSummary] {
     Question.allCases.flatMap { question in
       names.filter { $0 != base }.compactMap { name -> RatioSummary? in
-        let ratios = results.filter { !$0.cell.hasPrefix("adversarial/") }.compactMap {
+        let ratios = results.filter { Cell(name: $0.cell)?.isOrdinary ?? true }.compactMap {
           result -> (cell: String, ratio: Double)? in
           guard let ours = result.engine(base), let peer = result.engine(name) else { return nil }
           return peer.ratio(to: ours, question).map { (result.cell, $0) }
@@ -103,7 +103,7 @@ extension Report {
 }
 
 /// Three significant digits, and no fewer than the digits before the point.
-func figure(_ value: Double) -> String {
+package func figure(_ value: Double) -> String {
   if value <= 0 || !value.isFinite { return "0" }
   let digits = max(0, 2 - Int(log10(value).rounded(.down)))
   return String(format: "%.\(min(digits, 6))f", value)

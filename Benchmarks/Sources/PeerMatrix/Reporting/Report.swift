@@ -58,6 +58,10 @@ package struct Report: Sendable {
       text += heading("\(question.title): ns per event, and how many times as long as \(base)")
       text += table(overview(question)) + "\n"
     }
+    if let mixed = mixedTable() {
+      text += heading("Mixed: ns per event, and how many times as long as ASCII of the same length takes")
+      text += table(mixed) + "\n"
+    }
     text += heading("Every engine: median (least to most) in ns per event, build, index")
     text += table(details()) + "\n"
     if !summary.isEmpty {

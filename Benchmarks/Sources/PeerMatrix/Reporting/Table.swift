@@ -1,11 +1,20 @@
 /// Rows of text cells, for a terminal or as Markdown.
-struct Table {
-  var header: [String]
-  var rows: [[String]] = []
+package struct Table {
+  package var header: [String]
+  package var rows: [[String]] = []
   /// How many columns from the left are aligned left; the others hold figures.
-  var leftColumns = 1
+  package var leftColumns = 1
   /// Whether the last column holds words.
-  var endsWithWords = false
+  package var endsWithWords = false
+
+  package init(
+    header: [String], rows: [[String]] = [], leftColumns: Int = 1, endsWithWords: Bool = false
+  ) {
+    self.header = header
+    self.rows = rows
+    self.leftColumns = leftColumns
+    self.endsWithWords = endsWithWords
+  }
 
   private func isLeft(_ column: Int) -> Bool {
     column < leftColumns || (endsWithWords && column == header.count - 1)
@@ -22,7 +31,7 @@ struct Table {
     return isLeft(column) ? text + space : space + text
   }
 
-  func text() -> String {
+  package func text() -> String {
     let widths = widths
     let lines = ([header] + rows).map { row -> String in
       var line = row.indices.map { pad(row[$0], $0, widths[$0]) }.joined(separator: "  ")
@@ -33,7 +42,7 @@ struct Table {
     return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n") + "\n"
   }
 
-  func markdown() -> String {
+  package func markdown() -> String {
     let rule = header.indices.map { isLeft($0) ? "---" : "--:" }
     return ([header, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }

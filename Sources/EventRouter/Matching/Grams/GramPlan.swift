@@ -12,27 +12,30 @@ struct GramPlan {
   }
 
   private(set) var layers: [Layer]
+  /// Nanoseconds per byte of text, about; infinite where no shape was allowed.
+  private(set) var cost = 0.0
 
   /// The cheapest plan. Conditions may be cut in two by length: few short ones would keep all others from
   /// being skipped over.
-  init(_ table: ConditionTable, model: TextModel, kernels: Kernels) {
+  init(_ table: ConditionTable, model: TextModel, kernels: Kernels, shapes: PlanShapes = .all) {
     let byLength = ConditionsByLength(table)
     let all = byLength.slice(0..<Int.max)
-    var best = [LayerShape.cheapest(all, table, model, kernels)]
-    var bestCost = best[0].cost
-    for split in [4, 5, 6, 7, 8, 10, 12, 16] where split > all.shortest {
+    var best = [LayerShape.cheapest(all, table, model, kernels, shapes)]
+    var bestCost = shapes.allows(split: nil) ? best[0].cost : .infinity
+    for split in [4, 5, 6, 7, 8, 10, 12, 16] where split > all.shortest && shapes.allows(split: split) {
       let (shortOnes, longOnes) = (byLength.slice(0..<split), byLength.slice(split..<Int.max))
       if longOnes.count == 0 { break }
       // Long ones first: theirs is seldom a bucket filter, whose cost takes long to tell.
       let limit = bestCost - LayerShape.leastCost(kernels)
-      let long = LayerShape.cheapest(longOnes, table, model, kernels, below: limit)
+      let long = LayerShape.cheapest(longOnes, table, model, kernels, shapes, below: limit)
       if long.cost >= limit { continue }
-      let short = LayerShape.cheapest(shortOnes, table, model, kernels, below: bestCost - long.cost)
+      let short = LayerShape.cheapest(shortOnes, table, model, kernels, shapes, below: bestCost - long.cost)
       if short.cost + long.cost >= bestCost { continue }
       best = [short, long]
       bestCost = short.cost + long.cost
     }
     layers = best.map(\.layer)
+    cost = bestCost
   }
 
   init(layers: [Layer]) { self.layers = layers }

@@ -1,6 +1,7 @@
 /// A shape that a layer may have, and what it would cost.
 struct LayerShape {
   private let conditions: ConditionsByLength.Slice
+  private let allowed: PlanShapes
   private var front = GramPlan.Layer.Front.grams(length: 1, stride: 1)
   /// Nanoseconds per byte of text, about.
   private(set) var cost = Double.infinity
@@ -9,9 +10,9 @@ struct LayerShape {
   /// The cheapest for `conditions`; what certainly costs `limit` or more is not looked into.
   static func cheapest(
     _ conditions: ConditionsByLength.Slice, _ table: ConditionTable, _ model: TextModel, _ kernels: Kernels,
-    below limit: Double = .infinity
+    _ allowed: PlanShapes, below limit: Double = .infinity
   ) -> LayerShape {
-    var best = LayerShape(conditions: conditions)
+    var best = LayerShape(conditions: conditions, allowed: allowed)
     best.considerGrams(table, model, kernels, below: limit)
     best.considerBuckets(table, model, kernels, below: limit)
     return best
@@ -23,7 +24,10 @@ struct LayerShape {
     min(CostModel.bucket(positions: 3, groups: 1, kernels), CostModel.gram(stride: 8, kernels) / 8)
   }
 
-  private init(conditions: ConditionsByLength.Slice) { self.conditions = conditions }
+  private init(conditions: ConditionsByLength.Slice, allowed: PlanShapes) {
+    self.conditions = conditions
+    self.allowed = allowed
+  }
 
   /// The layer of this shape.
   var layer: GramPlan.Layer {
@@ -40,7 +44,9 @@ struct LayerShape {
     let entries = max(count + 300_000, conditions.byteCount / 12)
     var shapes: [(length: Int, stride: Int, likelihood: Double)] = []
     for length in [1, 2, 3, 4, 5, 6, 8]
-    where length <= shortest && (length >= 4 || length == min(shortest, 4)) {
+    where length <= shortest && (length >= 4 || length == min(shortest, 4))
+      && allowed.allows(gramLength: length)
+    {
       let stride = min(shortest - length + 1, max(1, entries / count), 32)
       if Self.gramCost(entries: count * stride, hits: 0, stride: stride, kernels) >= limit { continue }
       shapes.append((length, stride, 0))
@@ -87,7 +93,8 @@ struct LayerShape {
     let gram = Gram(length: min(conditions.shortest, 4))
     var numbers: [UInt32]?
     // About six to thirty conditions share a bucket.
-    for groups in [1, 2, 4, 8] where (groups == 1 || count >= 50 * groups) && count <= 256 * groups {
+    for groups in [1, 2, 4, 8]
+    where (groups == 1 || count >= 50 * groups) && count <= 256 * groups && allowed.allows(groups: groups) {
       // Fewer than three bytes let too much pass.
       let limit = min(limit, cost)
       if CostModel.bucket(positions: 3, groups: groups, kernels) >= limit { break }
