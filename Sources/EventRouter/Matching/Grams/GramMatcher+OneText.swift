@@ -45,7 +45,12 @@ extension GramMatcher {
           let position = first &+ passing.trailingZeroBitCount &* layer.stride
           look(layer.index, position, text, &search)
           if search.left < 0 {
-            return guardAutomaton.smallestKey(inFolded: text.bytes[text.range], below: search.best)
+            search.best = guardAutomaton.automaton.smallestKey(
+              inFolded: text.bytes[text.range], below: search.best)
+            if guardAutomaton.scope.isAll { return search.best }
+            // It has found what is crowded; what is not is looked for as before, which costs a few steps a position.
+            search.isGuarded = true
+            search.left = .max
           }
           passing &= passing &- 1
         }
@@ -60,6 +65,8 @@ extension GramMatcher {
     var best: UInt32
     /// What the text may cost yet, in positions and entries.
     var left: Int
+    /// Whether the guard has looked for what it knows.
+    var isGuarded = false
   }
 
   /// Looks at the entries of the gram at `position`.
@@ -69,8 +76,11 @@ extension GramMatcher {
     let bucket = Int(truncatingIfNeeded: index.gram.hash(text.bytes, position) &>> index.shift)
     var slot = Int(truncatingIfNeeded: index.starts[bucket])
     let high = Int(truncatingIfNeeded: index.starts[bucket &+ 1])
-    search.left = search.left &- (high &- slot &+ 1)
-    if search.left < 0 { return }
+    if high &- slot > unchargedEntries {
+      if search.isGuarded { return }
+      search.left = search.left &- (high &- slot &+ 1)
+      if search.left < 0 { return }
+    }
     while slot < high {
       let entry = index.entries[slot]
       let word = lowercased8(text.bytes.load8(position &- entry.windowBefore))
@@ -90,7 +100,10 @@ extension GramMatcher {
     let length = Int(offsets[Int(entry.number) &+ 1]) &- condition
     guard begin >= text.range.lowerBound, begin &+ length <= text.range.upperBound else { return }
     // A long comparison counts, so that many cannot add up.
-    search.left = search.left &- length / CostModel.bytesPerEntry
+    if length > guardAutomaton.scope.freeBytes {
+      if search.isGuarded { return }
+      search.left = search.left &- length / CostModel.bytesPerEntry
+    }
     if kernels.equalsCaseless(
       text.bytes[begin..<(begin &+ length)], pool[condition..<(condition &+ length)])
     {

@@ -9,6 +9,8 @@ final class GramMatcher: Matcher {
   private let budgetPerByte: Double
   /// The same for 256 bytes, as a whole number.
   let budgetPer256Bytes: Int
+  /// A bucket of up to so many entries is not charged for.
+  let unchargedEntries: Int
   /// What ``layers`` and the table are looked at by: no reference is counted for an event.
   let views: Storage<GramLayerView>
   let fronts: Storage<KernelFront>
@@ -33,8 +35,8 @@ final class GramMatcher: Matcher {
       })
     steps = Storage(layerViews.map(OneTextLayer.init))
     (pool, offsets, keys) = (table.pool.view, table.offsets.view, table.keys.view)
-    self.guardAutomaton = GramGuard(
-      guardAutomaton, scope, UncrowdedScan(table, steps, fronts, scope, kernels))
+    self.guardAutomaton = GramGuard(guardAutomaton, scope)
+    unchargedEntries = scope.isAll ? -1 : scope.uncrowdedEntries
     self.kernels = kernels
     budgetPerByte = self.guardAutomaton.budgetPerByte
     budgetPer256Bytes = Int(budgetPerByte * 256)
