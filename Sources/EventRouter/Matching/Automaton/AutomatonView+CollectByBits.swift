@@ -2,7 +2,7 @@ extension AutomatonView {
   /// Texts that are stepped through together: a step waits for the second-level cache, and four steps wait at once.
   private static let together = 4
   /// Bytes of a text of which the states with output are listed at once.
-  private static let stretch = 256
+  private static let stretch = FoundConditions.stateCount / together
 
   /// Adds to `pairs` the conditions in every one of the folded `texts`, where all states are dense: by their `outputs`, so
   /// how many conditions end at a byte is not asked.
@@ -15,20 +15,19 @@ extension AutomatonView {
     from texts: Texts, conditionCount: Int, outputs: OutputBitsView, _ found: inout FoundConditions,
     into pairs: inout FoundPairs, event: (Int) -> Int
   ) {
-    withTemporary(UInt32.self, count: Self.together * Self.stretch) { lists in
-      var first = 0
-      while first < texts.count {
-        let last = min(first &+ Self.together, texts.count)
-        var streams = Streams(lists)
-        if last &- first == Self.together { step(&streams, through: texts, first) }
-        for index in first..<last {
-          let list = streams.list(index &- first)
-          found.reset(conditionCount: conditionCount)
-          finish(streams, index &- first, texts[index], list, outputs, found.bits)
-          pairs.append(event: event(index), numbers: found.all())
-        }
-        first = last
+    let lists = found.states
+    var first = 0
+    while first < texts.count {
+      let last = min(first &+ Self.together, texts.count)
+      var streams = Streams(lists)
+      if last &- first == Self.together { step(&streams, through: texts, first) }
+      for index in first..<last {
+        let list = streams.list(index &- first)
+        found.reset(conditionCount: conditionCount)
+        finish(streams, index &- first, texts[index], list, outputs, found.bits)
+        pairs.append(event: event(index), numbers: found.all())
       }
+      first = last
     }
   }
 

@@ -2,6 +2,12 @@
 struct FoundConditions: ~Copyable {
   private var members = NumberSet()
   private var numbers = GrowingStorage<UInt32>(capacity: 64)
+  private let roomForStates = GrowingStorage<UInt32>(capacity: stateCount)
+
+  /// How many states of an automaton ``states`` has room for.
+  static let stateCount = 1 << 10
+  /// Where states are listed that a text leads through.
+  var states: MutableView<UInt32> { roomForStates.view }
 
   /// Forgets what was found; the next text may contain any of `conditionCount` conditions.
   mutating func reset(conditionCount: Int) {
