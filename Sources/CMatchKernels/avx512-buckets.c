@@ -108,30 +108,22 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
   while (position + 128 <= end) {
     size_t stop = end - position > STRETCH ? position + STRETCH : end;
     // As it was, so it will be: where few positions pass, a branch jumps over the reports.
-    if ((count - before) * MISPREDICTION < STRETCH / 64) {
-      before = count;
+    const int are_few = (count - before) * MISPREDICTION < STRETCH / 64;
+    before = count;
+    // Where the tables do not fit the registers, loading them is what takes the time: each is for 128 positions.
+    if (are_few || !are_kept(positions, groups)) {
       for (; position + 128 <= stop; position += 128) {
         __m512i found[2];
         buckets_twice(text + position, &tables, positions, groups, found, &all);
         __m512i any = _mm512_or_si512(found[0], found[1]);
-        if (__builtin_expect(_mm512_test_epi8_mask(any, any) == 0, 1)) continue;
+        if (are_few && __builtin_expect(_mm512_test_epi8_mask(any, any) == 0, 1)) continue;
         count = report(_mm512_test_epi8_mask(found[0], found[0]), position, 1, out, count);
         count = report(_mm512_test_epi8_mask(found[1], found[1]), position + 64, 1, out, count);
       }
-    } else if (are_kept(positions, groups)) {
-      before = count;
+    } else {
       for (; position + 64 <= stop; position += 64) {
         __m512i found = buckets(text + position, &tables, positions, groups, &all);
         count = report(_mm512_test_epi8_mask(found, found), position, 1, out, count);
-      }
-    } else {
-      // Loads of tables are what takes the time: each is for 128 positions.
-      before = count;
-      for (; position + 128 <= stop; position += 128) {
-        __m512i found[2];
-        buckets_twice(text + position, &tables, positions, groups, found, &all);
-        count = report(_mm512_test_epi8_mask(found[0], found[0]), position, 1, out, count);
-        count = report(_mm512_test_epi8_mask(found[1], found[1]), position + 64, 1, out, count);
       }
     }
   }
