@@ -25,7 +25,7 @@ import Synchronization
   /// What was replaced and not yet freed.
   private let retired = Mutex<[Retired]>([])
 
-  private struct Retired: @unchecked Sendable {
+  private struct Retired {
     let value: Value
     /// A bit for each counter that has not been at zero since.
     var pending: UInt64

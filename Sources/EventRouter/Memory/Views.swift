@@ -287,6 +287,14 @@ extension View<UInt8> {
     return all & 0x8080_8080_8080_8080 == 0
   }
 
+  /// How many bytes this and `other` begin with alike.
+  func sharedPrefix(_ other: View) -> Int {
+    let limit = min(count, other.count)
+    var length = 0
+    while length < limit, self[length] == other[length] { length += 1 }
+    return length
+  }
+
   /// The first index at which one of two bytes stands; eight bytes at a time.
   func firstIndex(of first: UInt8, or second: UInt8) -> Int? {
     let (ones, tops) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))

@@ -74,10 +74,7 @@ struct AutomatonBuilder: ~Copyable {
     for index in shared.indices.dropFirst() {
       let left = sorted[Int(starts[index - 1])..<Int(starts[index])]
       let right = sorted[Int(starts[index])..<Int(starts[index + 1])]
-      let limit = min(left.count, right.count)
-      var length = 0
-      while length < limit, left[length] == right[length] { length += 1 }
-      shared[index] = UInt32(length)
+      shared[index] = UInt32(left.sharedPrefix(right))
     }
     return shared
   }

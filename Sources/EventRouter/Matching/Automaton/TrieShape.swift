@@ -38,8 +38,7 @@ struct TrieShape {
     for index in stride(from: 0, to: lexicographic.count, by: step) {
       let bytes = table.bytes(Int(lexicographic[index]))
       let before = index == 0 ? View<UInt8>.empty : table.bytes(Int(lexicographic[index - 1]))
-      var shared = 0
-      while shared < min(before.count, bytes.count), before[shared] == bytes[shared] { shared += 1 }
+      let shared = before.sharedPrefix(bytes)
       states += (bytes.count - shared) * step
       for position in shared..<bytes.count { occurs[Int(bytes[position])] = true }
     }
