@@ -26,7 +26,7 @@ struct FitCostModel: ParsableCommand {
   @Flag(help: "Measure the regret alone.")
   var regretOnly = false
 
-  @Option(help: "Kernels (scalar, avx2, avx512, neon). Default: those that the library chooses.")
+  @Option(help: "Kernels (scalar, avx2, avx512, avx512-gather, neon). Default: the library's choice.")
   var kernel: String?
 
   @Option(help: "Rounds; every shape has one sample in each.")

@@ -42,7 +42,8 @@ struct Peers: ParsableCommand {
   @Option(help: "Seed of the generated conditions and events.")
   var seed: UInt64 = 1
 
-  @Option(help: "Kernels that the router is to use (scalar, avx2, avx512, neon); else it chooses.")
+  @Option(
+    help: "Kernels that the router is to use (scalar, avx2, avx512, avx512-gather, neon); else it chooses.")
   var kernel: String?
 
   @Option(help: "Where finished cells are kept.")
