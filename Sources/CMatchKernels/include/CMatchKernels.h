@@ -20,6 +20,12 @@
 /// Asks for the memory at `address` to be in the cache soon.
 static inline void cmk_prefetch(const void *address) { __builtin_prefetch(address); }
 
+/// Sets `bits` of a word that other threads may read meanwhile. Not written if they are set: a line of the cache that
+/// many read stays with them.
+static inline void cmk_set_bits(uint32_t *word, uint32_t bits) {
+  if ((__atomic_load_n(word, __ATOMIC_RELAXED) & bits) != bits) __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
+}
+
 /// The hash of the gram of up to eight bytes that begins at a position. Two words of four bytes are taken,
 /// the second where a gram of more than four ends; each byte gets 0x20 set, so that ASCII case does not
 /// matter; bytes that are not part of the gram are masked.

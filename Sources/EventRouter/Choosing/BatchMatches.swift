@@ -46,6 +46,16 @@ public struct BatchMatches: Sendable, RandomAccessCollection, CustomStringConver
     for index in 0..<listEnds.count { ends.append(offset + listEnds[index]) }
   }
 
+  /// Appends the matches of one event, equal ones side by side; those outside `subset`, if given, are left out.
+  mutating func append(_ matches: some Sequence<PackedScene>, in subset: SceneSubset?) {
+    let first = scenes.count
+    for scene in matches where subset?.contains(scene) ?? true {
+      if scenes.count > first, scenes[scenes.count - 1] == scene { continue }
+      scenes.append(scene)
+    }
+    ends.append(scenes.count)
+  }
+
   mutating func append(_ other: BatchMatches) {
     let offset = scenes.count
     scenes.append(contentsOf: other.scenes)

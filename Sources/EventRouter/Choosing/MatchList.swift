@@ -118,7 +118,7 @@ struct MatchList: ~Copyable {
 
 extension SceneSubset {
   /// Whether `scene` is in the subset.
-  @inline(__always) fileprivate func contains(_ scene: PackedScene) -> Bool {
+  @inline(__always) func contains(_ scene: PackedScene) -> Bool {
     let words = scene.isDeclaration ? declarations : openScenes
     let position = scene.position
     return position >> 6 < words.count && words[position >> 6] >> UInt64(position & 63) & 1 != 0

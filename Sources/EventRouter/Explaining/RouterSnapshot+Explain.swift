@@ -4,6 +4,7 @@ extension RouterSnapshot {
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   /// - Complexity: O(*n* + *c*) for *n* bytes of text and *c* conditions in the sets that match.
   public func explain(_ event: Event) throws(EventError) -> Explanation {
+    if live != nil { return try compiled.explain(event) }
     let decision = try route(event)
     let matches = conditionMatches(event)
     return Explanation(

@@ -4,6 +4,7 @@ extension RouterSnapshot {
   ///
   /// - Complexity: O(*m*) for *m* bytes in all conditions, beside what sorting them costs.
   public func lint() -> [LintFinding] {
+    if live != nil { return compiled.lint() }
     let sets = writtenSets()
     let numberOfFold = Dictionary(
       uniqueKeysWithValues: (0..<table.count).map { number in

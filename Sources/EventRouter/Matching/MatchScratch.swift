@@ -11,12 +11,30 @@ struct MatchScratch: ~Copyable {
   private var overBudgetBest = GrowingStorage<UInt32>(capacity: 1)
   var found = FoundConditions()
   var pairs = FoundPairs()
+  /// The texts of a window that the guard of a live version has to look at.
+  var flagged = NumberSet()
   let hits = HitLists.Memory()
   var costs = EventCosts()
   let lockstep = LockstepScan.Memory()
   /// How the grams paid lately, for each question.
   var backoff = Backoff()
   var findAllBackoff = Backoff()
+
+  /// Ranks of the texts that are folded.
+  private var foldedRanks = GrowingStorage<UInt64>(capacity: 1)
+
+  /// Room for `count` ranks, not initialised.
+  mutating func ranks(count: Int) -> MutableView<UInt64> {
+    foldedRanks.reserve(count)
+    return foldedRanks.view[0..<count]
+  }
+
+  /// The numbers of the flagged texts, ascending.
+  mutating func flaggedTexts() -> [Int] {
+    var numbers: [Int] = []
+    flagged.forEach { numbers.append($0) }
+    return numbers
+  }
 
   /// `count` keys, each as large as can be.
   mutating func overBudgetBest(count: Int) -> MutableView<UInt32> {

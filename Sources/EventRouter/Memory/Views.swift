@@ -194,6 +194,14 @@ extension View<UInt8> {
     return unsafe UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
+  /// The eight bytes from `index` on, or fewer where it ends, first byte lowest.
+  @inline(__always) func loadUpTo8(_ index: Int) -> UInt64 {
+    if index + 8 <= count { return load8(index) }
+    var word: UInt64 = 0
+    for offset in index..<count { word |= UInt64(self[offset]) << UInt64(8 * (offset - index)) }
+    return word
+  }
+
   /// The four bytes from `index` on, first byte lowest.
   @inline(__always) func load4(_ index: Int) -> UInt32 {
     checkBounds(index >= 0 && index + 4 <= count)

@@ -8,6 +8,15 @@ struct LaneScratch: ~Copyable {
   /// The smallest key found in each event of a window.
   private var best = GrowingStorage<UInt32>(capacity: 1 << 10)
 
+  /// The same as ranks, for versions of an updated router.
+  private var bestRanks = GrowingStorage<UInt64>(capacity: 1)
+
+  /// `count` ranks, each `initial`.
+  mutating func ranks(count: Int, initial: UInt64) -> MutableView<UInt64> {
+    bestRanks.reserve(count)
+    return bestRanks.view[0..<count].filled(with: initial)
+  }
+
   /// `count` keys, each `initial`.
   mutating func best(count: Int, initial: UInt32) -> MutableView<UInt32> {
     best.reserve(count)

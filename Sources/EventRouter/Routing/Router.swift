@@ -2,10 +2,11 @@ import Dispatch
 import Synchronization
 
 /// A router whose scenes change while events flow: readers take the current ``RouterSnapshot``, writers
-/// build the next one and swap it in.
+/// make the next one and swap it in.
 ///
-/// Every call routes by the configuration that is in force when it begins. An update compiles the whole
-/// configuration anew; routing goes on undisturbed meanwhile, and other updates wait for it.
+/// Every call routes by the configuration that is in force when it begins. An update costs about what it changes: the next
+/// snapshot shares with the one before what is the same in both. Readers never wait for writers, nor writers for readers.
+/// Updates wait for each other.
 public final class Router: Sendable {
   let state: Published<RouterSnapshot>
   /// Held while the next snapshot is built, so that no update is lost.
@@ -16,6 +17,8 @@ public final class Router: Sendable {
   private let updates = DispatchQueue(label: "EventRouter.Router.updates")
   private let limits: RouterLimits
   private let capacity: Capacity
+  /// What updates change; made by the first. Whoever holds ``updating`` may use it.
+  private let stores = Guarded<LiveStore?>(nil)
 
   /// Compiles `configuration`; `limits` hold for it and for every update.
   ///
@@ -54,7 +57,8 @@ public final class Router: Sendable {
   /// - Throws: what `change` throws, and ``RouterUpdateError``: ``RouterUpdateError/configuration(_:)`` if what it
   ///   leaves is not valid or over a limit, ``RouterUpdateError/updateInsideUpdate`` if this is called within `change`
   ///   itself. Nothing has changed then.
-  /// - Complexity: that of ``RouterSnapshot/init(_:limits:)``; O(1) if nothing was changed.
+  /// - Complexity: about that of what is changed. The first update takes O(*n*) for *n* conditions, to make ready for others,
+  ///   and one that writes to ``RouterTransaction/configuration`` compiles everything anew.
   @discardableResult
   public func update<Result>(_ change: (inout RouterTransaction) throws -> Result) throws -> Result {
     try perform(change) { $0 }
@@ -87,18 +91,45 @@ public final class Router: Sendable {
     return try updating.withLock { _ throws(Failure) in
       updater.store(thread, ordering: .relaxed)
       defer { updater.store(0, ordering: .relaxed) }
-      var transaction = RouterTransaction(snapshot.configuration)
-      let result = try change(&transaction)
-      guard transaction.hasChanges else { return result }
-      let next: RouterSnapshot
+      let base = snapshot
+      var transaction = RouterTransaction(base, stores, capacity)
+      let result: Result
+      do throws(Failure) {
+        result = try change(&transaction)
+      } catch {
+        transaction.rollBack()
+        throw error
+      }
       do throws(ConfigurationError) {
-        next = try RouterSnapshot(
-          transaction.configuration, limits: limits, representation: .automatic, capacity: capacity)
+        switch transaction.outcome {
+        case .nothing: break
+        case .live(let store, let undo): try publish(store, undo, base)
+        case .whole(let configuration): try publish(configuration)
+        }
       } catch {
         throw wrapped(.configuration(error))
       }
-      state.publish(next)
       return result
     }
+  }
+
+  /// Puts what is in `store` in force, if it is valid; else takes `changes` back.
+  private func publish(
+    _ store: LiveStore, _ changes: [LiveStore.Undo], _ base: RouterSnapshot
+  ) throws(ConfigurationError) {
+    if store.isPlainlyValid(indexBytes: store.indexBytes) {
+      state.publish(RouterSnapshot(store.publish(), like: base))
+      return
+    }
+    // What is wrong is told by who looks at everything. It may also be fine.
+    let configuration = store.configuration
+    store.undo(changes)
+    try publish(configuration)
+  }
+
+  private func publish(_ configuration: RouterConfiguration) throws(ConfigurationError) {
+    state.publish(
+      try RouterSnapshot(configuration, limits: limits, representation: .automatic, capacity: capacity))
+    stores.value = nil
   }
 }

@@ -16,8 +16,8 @@ extension RouterSnapshot {
   public func destination(of decision: Decision) -> Destination {
     guard canName(decision), let rule = decision.rule else { return .unhandled }
     switch decision.outcome {
-    case .openScene(let index): return .openScene(configuration.openScenes[index].id, rule: rule)
-    case .newScene(let index): return .newScene(configuration.declarations[index].id, rule: rule)
+    case .openScene(let index): return openSceneID(index).map { .openScene($0, rule: rule) } ?? .unhandled
+    case .newScene(let index): return declarationID(index).map { .newScene($0, rule: rule) } ?? .unhandled
     case .unhandled: return .unhandled
     }
   }
@@ -32,11 +32,25 @@ extension RouterSnapshot {
   /// - Complexity: O(1).
   public func canName(_ decision: Decision) -> Bool {
     switch decision.outcome {
-    case .openScene(let index) where index >= configuration.openScenes.count: false
-    case .newScene(let index) where index >= configuration.declarations.count: false
+    case .openScene(let index) where openSceneID(index) == nil: false
+    case .newScene(let index) where declarationID(index) == nil: false
     case .unhandled: true
     default: decision.origin == 0 || decision.origin == origin
     }
+  }
+
+  /// The id of the open scene that decisions and matches of this snapshot call `number`; nil if there is none.
+  func openSceneID(_ number: Int) -> OpenScene.ID? {
+    if let live { return live.scenes.openScene(number)?.id }
+    let scenes = compiledConfiguration.openScenes
+    return scenes.indices.contains(number) ? scenes[number].id : nil
+  }
+
+  /// The same of a declaration.
+  func declarationID(_ number: Int) -> SceneDeclaration.ID? {
+    if let live { return live.scenes.declaration(number)?.id }
+    let declarations = compiledConfiguration.declarations
+    return declarations.indices.contains(number) ? declarations[number].id : nil
   }
 }
 
@@ -50,12 +64,11 @@ extension RouterSnapshot {
     scenes(of: try matches(event, in: subset))
   }
 
-  /// The ids of `matches`. Positions that this configuration does not have are left out.
+  /// The ids of `matches`. Numbers that this snapshot does not have are left out.
   public func scenes(of matches: SceneMatches) -> MatchingScenes {
-    let (openScenes, declarations) = (configuration.openScenes, configuration.declarations)
-    return MatchingScenes(
-      openScenes: matches.openScenes.filter(openScenes.indices.contains).map { openScenes[$0].id },
-      declarations: matches.declarations.filter(declarations.indices.contains).map { declarations[$0].id })
+    MatchingScenes(
+      openScenes: matches.openScenes.compactMap(openSceneID),
+      declarations: matches.declarations.compactMap(declarationID))
   }
 }
 

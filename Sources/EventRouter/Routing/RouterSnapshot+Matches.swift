@@ -56,7 +56,10 @@ extension RouterSnapshot {
     _ batch: BatchView, _ range: Range<Int>, _ subset: SceneSubset?, _ scratch: inout LaneScratch,
     _ result: inout BatchMatches
   ) {
-    let (openScenes, declarations) = (configuration.openScenes.count, configuration.declarations.count)
+    if let live { return collectMatches(live, batch, range, subset, &scratch, &result) }
+    let (openScenes, declarations) = (
+      compiledConfiguration.openScenes.count, compiledConfiguration.declarations.count
+    )
     let isOnlyConditions =
       subset == nil && documentTypes.isEmpty && table.wildcardKeys.isEmpty && table.count > 0
       && table.hasOneKeyEach

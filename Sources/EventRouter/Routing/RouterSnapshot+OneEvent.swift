@@ -46,6 +46,7 @@ extension RouterSnapshot {
   /// where the matcher needs none, else as a batch of one.
   @inline(__always) private func route(text: View<UInt8>, document: View<UInt8>?) -> Decision {
     if let fixedDecision { return fixedDecision }
+    if let live { return route(live, text: text, document: document) }
     var key = decisionTable.defaultKey.rawValue
     if decisionTable.hasDecidingConditions {
       key = matcher.smallestKey(in: text, below: key) ?? smallestKeyWithScratch(in: text)

@@ -8,6 +8,7 @@ extension RouterSnapshot {
       for index in range { decisions[index] = fixedDecision }
       return
     }
+    if let live { return route(live, batch, range, into: decisions, scratch: &scratch) }
     var rest = range
     while let window = batch.takeWindow(
       of: &rest, bytes: matcher.windowBytes(for: .first, scratch.matching))

@@ -1,17 +1,29 @@
 @_exported public import EventModel
+import Synchronization
 
 /// A compiled configuration: immutable, and safe to use from any number of threads at once.
 ///
-/// Positions in decisions and matches are positions in ``configuration``.
+/// Numbers in decisions and matches are positions in ``configuration``. Those of a snapshot of a ``Router`` that was updated
+/// are *handles*: they name the same scenes as long as these are there, whatever their order; ask
+/// ``destination(of:)`` and ``scenes(of:)`` for ids.
 public final class RouterSnapshot: Sendable {
-  /// The configuration that was compiled.
-  public let configuration: RouterConfiguration
+  /// What was compiled; of no scenes in a version of an updated router.
+  let compiledConfiguration: RouterConfiguration
 
   /// Bounds in force; those on the configuration were checked when it was compiled.
   public let limits: RouterLimits
 
-  /// What the compiled index is made of.
-  public let statistics: RouterStatistics
+  private let compiledStatistics: RouterStatistics
+
+  /// The version of an updated router that this is, if it is one. Then what is compiled is of no conditions.
+  let live: LiveVersion?
+  /// Of a version: its configuration, and the same compiled, once somebody asked.
+  private let materialized = Mutex<Materialized>(Materialized())
+
+  private struct Materialized {
+    var configuration: RouterConfiguration?
+    var snapshot: RouterSnapshot?
+  }
 
   let table: ConditionTable
   let decisionTable: DecisionTable
@@ -23,7 +35,7 @@ public final class RouterSnapshot: Sendable {
   let fixedDecision: Decision?
   let textLimits: TextLimits
   let chunkSize: ChunkSize
-  let lanes = LanePool { LaneScratch() }
+  let lanes: LanePool<LaneScratch>
 
   /// Compiles `configuration`.
   ///
@@ -52,10 +64,12 @@ public final class RouterSnapshot: Sendable {
     if let limit = limits.indexBytes, indexBytes > limit {
       throw .indexTooLarge(bytes: indexBytes, limit: limit)
     }
-    statistics = RouterStatistics(
+    compiledStatistics = RouterStatistics(
       conditions: table.writtenCount, distinctConditions: table.count, indexBytes: indexBytes,
       representation: matcher.summary)
-    self.configuration = configuration
+    compiledConfiguration = configuration
+    live = nil
+    lanes = LanePool { LaneScratch() }
     self.limits = limits
     self.chunkSize = chunkSize
     textLimits = TextLimits(given: limits.bytesPerEvent, capacity)
@@ -66,6 +80,79 @@ public final class RouterSnapshot: Sendable {
     let hasFixedDecision = configuration.platform == .singleScene && !configuration.openScenes.isEmpty
     self.origin = origin
     fixedDecision = hasFixedDecision ? .openScene(0, rule: .singleScene).stamped(origin) : nil
+  }
+
+  /// A version of an updated router.
+  ///
+  /// - Parameter other: any snapshot of the same router.
+  init(_ version: LiveVersion, like other: RouterSnapshot) {
+    let empty = Self.empty
+    live = version
+    compiledConfiguration = empty.compiledConfiguration
+    compiledStatistics = empty.compiledStatistics
+    (table, decisionTable, matcher, documentTypes) = (
+      empty.table, empty.decisionTable, empty.matcher, empty.documentTypes
+    )
+    limits = other.limits
+    chunkSize = other.chunkSize
+    textLimits = other.textLimits
+    lanes = other.lanes
+    origin = version.scenes.origin
+    fixedDecision = version.scenes.onlyScene.map {
+      .openScene($0, rule: .singleScene).stamped(version.scenes.origin)
+    }
+  }
+
+  /// A snapshot of no conditions.
+  private static let empty: RouterSnapshot = {
+    do {
+      return try RouterSnapshot(RouterConfiguration())
+    } catch {
+      preconditionFailure("no conditions are too many: \(error)")
+    }
+  }()
+
+  /// The configuration that was compiled.
+  ///
+  /// - Complexity: O(1); of a snapshot of an updated router O(*n* log *n*) for *n* scenes when it is first asked for.
+  public var configuration: RouterConfiguration {
+    guard let live else { return compiledConfiguration }
+    return materialized.withLock { materialized in
+      let configuration = materialized.configuration ?? live.configuration()
+      materialized.configuration = configuration
+      return configuration
+    }
+  }
+
+  var platform: Platform { live?.scenes.platform ?? compiledConfiguration.platform }
+
+  /// The same, compiled: what questions are put to that versions of an updated router do not answer. Those take as long as
+  /// compiling does when one is first asked.
+  var compiled: RouterSnapshot {
+    if live == nil { return self }
+    let configuration = configuration
+    return materialized.withLock { materialized in
+      if let snapshot = materialized.snapshot { return snapshot }
+      // What is in force was checked; without its limits it is compiled whatever an index of this form takes.
+      guard let snapshot = try? RouterSnapshot(configuration) else {
+        preconditionFailure("a configuration in force cannot be compiled")
+      }
+      materialized.snapshot = snapshot
+      return snapshot
+    }
+  }
+
+  /// What the index is made of.
+  public var statistics: RouterStatistics {
+    guard let live else { return compiledStatistics }
+    return RouterStatistics(
+      conditions: live.sizes.written, distinctConditions: live.sizes.distinct, indexBytes: live.sizes.indexBytes,
+      representation: live.summary)
+  }
+
+  /// The configuration, ready to be changed piece by piece.
+  func thawed(_ capacity: Capacity) -> LiveStore {
+    LiveStore(configuration, compiled.table, limits: limits, capacity: capacity, origin: origin)
   }
 
   /// Bytes of each of the index's buffers; together ``RouterStatistics/indexBytes``.
@@ -95,7 +182,7 @@ public final class RouterSnapshot: Sendable {
   }
 }
 
-/// What the compiled index is made of.
+/// What an index is made of.
 public struct RouterStatistics: Sendable, Hashable {
   /// Conditions as written, in all sets together.
   public var conditions: Int

@@ -1,31 +1,126 @@
 /// Changes of a ``Router`` that take effect together, or not at all.
 ///
 /// `Router.update` hands one to its closure. Each operation is seen by the ones after it. A scene or a position
-/// that is not there is an error at once; the configuration as a whole is checked when the closure returns, so that on
-/// the way a scene may be open whose declaration follows.
+/// that is not there is an error at once; the whole is checked when the closure returns, so that on the way a scene may be
+/// open whose declaration follows.
 ///
-/// Positions are those of ``configuration``. An operation looks for its scene from the first on: it takes O(*n*) time
-/// for *n* scenes, beside what the whole transaction costs.
-public struct RouterTransaction {
-  private var changed: RouterConfiguration
-  /// Whether anything was written.
-  private(set) var hasChanges = false
+/// An operation costs about what it changes: its conditions, and the logarithm of how many scenes there are. To write to
+/// ``configuration`` compiles everything anew.
+public struct RouterTransaction: ~Copyable {
+  /// What is changed.
+  private enum State {
+    /// Nothing yet.
+    case untouched
+    /// The router's own, operation by operation.
+    case live([LiveStore.Undo])
+    /// A configuration, which is compiled when the closure returns.
+    case whole(RouterConfiguration)
+  }
 
-  init(_ configuration: RouterConfiguration) { changed = configuration }
+  private var state = State.untouched
+  private let base: RouterSnapshot
+  private let stores: Guarded<LiveStore?>
+  private let capacity: Capacity
 
-  /// The configuration as it is by now. Assign to it, or to parts of it, what no operation does.
+  /// - Parameter stores: the router's, which is made where it is needed first.
+  init(_ base: RouterSnapshot, _ stores: Guarded<LiveStore?>, _ capacity: Capacity) {
+    self.base = base
+    self.stores = stores
+    self.capacity = capacity
+  }
+
+  /// What there is to do when the closure has returned.
+  enum Outcome {
+    case nothing
+    case live(LiveStore, [LiveStore.Undo])
+    case whole(RouterConfiguration)
+  }
+
+  var outcome: Outcome {
+    switch state {
+    case .untouched: .nothing
+    case .live(let undo): undo.isEmpty ? .nothing : .live(store, undo)
+    case .whole(let configuration): .whole(configuration)
+    }
+  }
+
+  /// Takes back all that was done.
+  func rollBack() {
+    if case .live(let undo) = state { store.undo(undo) }
+  }
+
+  private var store: LiveStore {
+    if let store = stores.value { return store }
+    let store = base.thawed(capacity)
+    stores.value = store
+    return store
+  }
+
+  /// Does something to the router's own state, or to the configuration if that is what is changed.
+  private mutating func perform<Result>(
+    _ operation: (LiveStore, inout [LiveStore.Undo]) throws(RouterUpdateError) -> Result,
+    whole: (inout RouterConfiguration) throws(RouterUpdateError) -> Result
+  ) throws(RouterUpdateError) -> Result {
+    if case .whole(var configuration) = state {
+      // Out of the state meanwhile, so that nothing is copied.
+      state = .untouched
+      defer { state = .whole(configuration) }
+      return try whole(&configuration)
+    }
+    var undo: [LiveStore.Undo] = []
+    if case .live(let done) = state { undo = done }
+    state = .untouched
+    defer { state = .live(undo) }
+    return try operation(store, &undo)
+  }
+
+  /// From here on a configuration is changed as a whole.
+  private mutating func makeWhole() {
+    if case .whole = state { return }
+    let configuration = configuration
+    rollBack()
+    state = .whole(configuration)
+  }
+
+  /// The configuration as it is by now. Assign to it, or to parts of it, what no operation does: then everything is compiled
+  /// anew when the closure returns.
+  ///
+  /// - Complexity: O(*n*) for *n* scenes where something was changed before.
   public var configuration: RouterConfiguration {
-    get { changed }
+    get {
+      switch state {
+      case .untouched: base.configuration
+      case .live: store.configuration
+      case .whole(let configuration): configuration
+      }
+    }
     _modify {
-      hasChanges = true
+      makeWhole()
+      guard case .whole(var changed) = state else { preconditionFailure("it was just made whole") }
+      state = .untouched
+      defer { state = .whole(changed) }
       yield &changed
     }
   }
 
   /// Whether the platform shows a single scene.
   public var platform: Platform {
-    get { changed.platform }
-    set { configuration.platform = newValue }
+    get {
+      switch state {
+      case .untouched: base.platform
+      case .live: store.platform
+      case .whole(let configuration): configuration.platform
+      }
+    }
+    set {
+      if newValue == platform { return }
+      // Neither of both throws.
+      try? perform { store, undo throws(RouterUpdateError) in
+        undo.append(store.setPlatform(newValue))
+      } whole: { configuration throws(RouterUpdateError) in
+        configuration.platform = newValue
+      }
+    }
   }
 }
 
@@ -36,10 +131,24 @@ extension RouterTransaction {
   ///
   /// - Throws: ``RouterUpdateError/positionOutOfBounds(_:count:)``. That its id is open already is an error at the end.
   public mutating func open(_ scene: OpenScene, at position: Int? = nil) throws(RouterUpdateError) {
-    let count = changed.openScenes.count
+    if isOpen(scene.id) { makeWhole() }
+    try perform { store, undo throws(RouterUpdateError) in
+      undo.append(store.open(scene, at: try Self.openPosition(position, store.openCount)))
+    } whole: { configuration throws(RouterUpdateError) in
+      let position = try Self.openPosition(position, configuration.openScenes.count)
+      configuration.openScenes.insert(scene, at: position)
+    }
+  }
+
+  private func isOpen(_ id: OpenScene.ID) -> Bool {
+    if case .whole = state { return false }
+    return store.isOpen(id)
+  }
+
+  private static func openPosition(_ position: Int?, _ count: Int) throws(RouterUpdateError) -> Int {
     let position = position ?? count
     guard (0...count).contains(position) else { throw .positionOutOfBounds(position, count: count) }
-    configuration.openScenes.insert(scene, at: position)
+    return position
   }
 
   /// Closes the scene `id`, and returns it.
@@ -47,20 +156,29 @@ extension RouterTransaction {
   /// - Throws: ``RouterUpdateError/notOpen(_:)``.
   @discardableResult
   public mutating func close(_ id: OpenScene.ID) throws(RouterUpdateError) -> OpenScene {
-    let index = try position(of: id)
-    return configuration.openScenes.remove(at: index)
+    try perform { store, undo throws(RouterUpdateError) in
+      let (scene, change) = try store.close(id)
+      undo.append(change)
+      return scene
+    } whole: { configuration throws(RouterUpdateError) in
+      configuration.openScenes.remove(at: try configuration.position(of: id))
+    }
   }
 
   /// Moves the scene `id` to `position` among the open ones; 0 makes it the first choice.
   ///
   /// - Throws: ``RouterUpdateError/notOpen(_:)`` and ``RouterUpdateError/positionOutOfBounds(_:count:)``.
   public mutating func move(_ id: OpenScene.ID, to position: Int) throws(RouterUpdateError) {
-    let index = try self.position(of: id)
-    let count = changed.openScenes.count
-    guard (0..<count).contains(position) else { throw .positionOutOfBounds(position, count: count) }
-    if index == position { return }
-    let scene = configuration.openScenes.remove(at: index)
-    configuration.openScenes.insert(scene, at: position)
+    try perform { store, undo throws(RouterUpdateError) in
+      if let change = try store.move(id, to: position) { undo.append(change) }
+    } whole: { configuration throws(RouterUpdateError) in
+      let index = try configuration.position(of: id)
+      let count = configuration.openScenes.count
+      guard (0..<count).contains(position) else { throw .positionOutOfBounds(position, count: count) }
+      if index == position { return }
+      let scene = configuration.openScenes.remove(at: index)
+      configuration.openScenes.insert(scene, at: position)
+    }
   }
 
   /// Makes the scene `id` the first choice, as a window that comes to the front.
@@ -74,14 +192,16 @@ extension RouterTransaction {
   public mutating func setConditions(
     of id: OpenScene.ID, preferring: Set<String>, allowing: Set<String>
   ) throws(RouterUpdateError) {
-    let index = try position(of: id)
-    configuration.openScenes[index].preferring = preferring
-    configuration.openScenes[index].allowing = allowing
-  }
-
-  private func position(of id: OpenScene.ID) throws(RouterUpdateError) -> Int {
-    guard let index = changed.openScenes.firstIndex(where: { $0.id == id }) else { throw .notOpen(id) }
-    return index
+    try perform { store, undo throws(RouterUpdateError) in
+      var scene = try store.scene(id)
+      scene.preferring = preferring
+      scene.allowing = allowing
+      undo.append(try store.set(scene))
+    } whole: { configuration throws(RouterUpdateError) in
+      let index = try configuration.position(of: id)
+      configuration.openScenes[index].preferring = preferring
+      configuration.openScenes[index].allowing = allowing
+    }
   }
 }
 
@@ -95,12 +215,27 @@ extension RouterTransaction {
   public mutating func addDeclaration(
     _ declaration: SceneDeclaration, at position: Int? = nil
   ) throws(RouterUpdateError) {
-    let count = changed.declarations.count
-    let position = position ?? count
-    guard (0...count).contains(position) else {
-      throw .declarationPositionOutOfBounds(position, count: count)
+    if isAlone(declaration) { makeWhole() }
+    try perform { store, undo throws(RouterUpdateError) in
+      let position = try Self.declarationPosition(position, store.declarationCount)
+      undo.append(store.add(declaration, at: position))
+    } whole: { configuration throws(RouterUpdateError) in
+      let position = try Self.declarationPosition(position, configuration.declarations.count)
+      configuration.declarations.insert(declaration, at: position)
     }
-    configuration.declarations.insert(declaration, at: position)
+  }
+
+  /// Whether to add `declaration` is a change of the whole: its id is declared, or its types are to be checked.
+  private func isAlone(_ declaration: SceneDeclaration) -> Bool {
+    if case .documentGroup = declaration.kind { return true }
+    if case .whole = state { return false }
+    return store.isDeclared(declaration.id)
+  }
+
+  private static func declarationPosition(_ position: Int?, _ count: Int) throws(RouterUpdateError) -> Int {
+    let position = position ?? count
+    guard (0...count).contains(position) else { throw .declarationPositionOutOfBounds(position, count: count) }
+    return position
   }
 
   /// Removes the declaration `id`, and returns it. That a scene of it is still open is an error at the end.
@@ -110,8 +245,13 @@ extension RouterTransaction {
   public mutating func removeDeclaration(_ id: SceneDeclaration.ID) throws(RouterUpdateError)
     -> SceneDeclaration
   {
-    let index = try position(of: id)
-    return configuration.declarations.remove(at: index)
+    try perform { store, undo throws(RouterUpdateError) in
+      let (declaration, change) = try store.remove(id)
+      undo.append(change)
+      return declaration
+    } whole: { configuration throws(RouterUpdateError) in
+      configuration.declarations.remove(at: try configuration.position(of: id))
+    }
   }
 
   /// Replaces the conditions of the declaration `id`; nil takes its modifier away, so that it may be the fallback.
@@ -120,13 +260,11 @@ extension RouterTransaction {
   public mutating func setMatching(
     of id: SceneDeclaration.ID, _ conditions: Set<String>?
   ) throws(RouterUpdateError) {
-    let index = try position(of: id)
-    configuration.declarations[index].matching = conditions
-  }
-
-  private func position(of id: SceneDeclaration.ID) throws(RouterUpdateError) -> Int {
-    guard let index = changed.declarations.firstIndex(where: { $0.id == id }) else { throw .notDeclared(id) }
-    return index
+    try perform { store, undo throws(RouterUpdateError) in
+      undo.append(try store.setMatching(of: id, conditions))
+    } whole: { configuration throws(RouterUpdateError) in
+      configuration.declarations[try configuration.position(of: id)].matching = conditions
+    }
   }
 }
 
@@ -161,20 +299,44 @@ extension RouterTransaction {
   private mutating func change(
     _ set: ConditionSetID, _ body: (inout Set<String>) -> Bool
   ) throws(RouterUpdateError) -> Bool {
-    let isChanged: Bool
-    switch set {
-    case .preferring(let id):
-      let index = try position(of: id)
-      isChanged = body(&changed.openScenes[index].preferring)
-    case .allowing(let id):
-      let index = try position(of: id)
-      isChanged = body(&changed.openScenes[index].allowing)
-    case .matching(let id):
-      let index = try position(of: id)
-      isChanged = changed.declarations[index].changeMatching(body)
+    try perform { store, undo throws(RouterUpdateError) in
+      switch set {
+      case .preferring(let id):
+        var scene = try store.scene(id)
+        guard body(&scene.preferring) else { return false }
+        undo.append(try store.set(scene))
+      case .allowing(let id):
+        var scene = try store.scene(id)
+        guard body(&scene.allowing) else { return false }
+        undo.append(try store.set(scene))
+      case .matching(let id):
+        var declaration = try store.declaration(id)
+        guard declaration.changeMatching(body) else { return false }
+        undo.append(try store.setMatching(of: id, declaration.matching))
+      }
+      return true
+    } whole: { configuration throws(RouterUpdateError) in
+      switch set {
+      case .preferring(let id):
+        return body(&configuration.openScenes[try configuration.position(of: id)].preferring)
+      case .allowing(let id):
+        return body(&configuration.openScenes[try configuration.position(of: id)].allowing)
+      case .matching(let id):
+        return configuration.declarations[try configuration.position(of: id)].changeMatching(body)
+      }
     }
-    if isChanged { hasChanges = true }
-    return isChanged
+  }
+}
+
+extension RouterConfiguration {
+  fileprivate func position(of id: OpenScene.ID) throws(RouterUpdateError) -> Int {
+    guard let index = openScenes.firstIndex(where: { $0.id == id }) else { throw .notOpen(id) }
+    return index
+  }
+
+  fileprivate func position(of id: SceneDeclaration.ID) throws(RouterUpdateError) -> Int {
+    guard let index = declarations.firstIndex(where: { $0.id == id }) else { throw .notDeclared(id) }
+    return index
   }
 }
 

@@ -17,8 +17,6 @@ final class SceneState {
   private(set) var allowing: Set<String> = []
   /// Whether the router knows the scene.
   var isOpen = false
-  /// Where the router had it when that was last looked up; it may have moved.
-  var position = 0
   /// Whether its tree has changed in the round of evaluation under way.
   var isTouched = false
   /// The activities that it advertises, in the order in which they were first met.

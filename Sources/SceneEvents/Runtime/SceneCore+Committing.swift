@@ -59,25 +59,21 @@ extension SceneCore {
   private func update(_ changes: Changes) throws(SceneRuntimeError) {
     do {
       try router.update { transaction in
-        if changes.closing.count == 1 {
-          try transaction.close(changes.closing[0].id)
-        } else if !changes.closing.isEmpty {
-          let closing = Set(changes.closing.map(\.id))
-          transaction.configuration.openScenes.removeAll { closing.contains($0.id) }
-        }
+        for scene in changes.closing { try transaction.close(scene.id) }
         if changes.replaced != nil { transaction.configuration.declarations = declarations.declarations }
-        setConditions(changes.refused + changes.conditions, in: &transaction)
-        let opened = changes.opening.map {
-          OpenScene(
-            id: $0.id, declaration: $0.declaration, preferring: $0.preferring, allowing: $0.allowing)
+        let closing = Set(changes.closing.map { ObjectIdentifier($0) })
+        for scene in changes.refused + changes.conditions
+        where scene.isOpen && !closing.contains(ObjectIdentifier(scene)) {
+          try transaction.setConditions(
+            of: scene.id, preferring: scene.preferring, allowing: scene.allowing)
         }
         if let active = active(after: changes) { try transaction.activate(active.id) }
-        if !opened.isEmpty {
-          switch order {
-          case .asOpened: transaction.configuration.openScenes += opened
-          case .mostRecentlyActiveFirst:
-            transaction.configuration.openScenes.insert(contentsOf: opened.reversed(), at: 0)
-          }
+        for scene in changes.opening {
+          try transaction.open(
+            OpenScene(
+              id: scene.id, declaration: scene.declaration, preferring: scene.preferring,
+              allowing: scene.allowing),
+            at: order == .asOpened ? nil : 0)
         }
       }
     } catch RouterUpdateError.configuration(let error) {
@@ -90,58 +86,12 @@ extension SceneCore {
     }
     updateCount += 1
     snapshot = router.snapshot
-    reorder(changes)
-    let count = snapshot.configuration.openScenes.count
-    for (index, scene) in changes.opening.enumerated() {
-      scene.position =
-        order == .asOpened ? count - changes.opening.count + index : changes.opening.count - 1 - index
-    }
   }
 
   /// The scene that becomes the router's first one of those that are open.
   private func active(after changes: Changes) -> SceneState? {
     guard order == .mostRecentlyActiveFirst, changes.isActiveNew, let active else { return nil }
     return changes.closing.contains { $0 === active } ? nil : active
-  }
-
-  /// Does to ``ordered`` what was done to the router's open scenes.
-  private func reorder(_ changes: Changes) {
-    if !changes.closing.isEmpty {
-      let closing = Set(changes.closing.map { ObjectIdentifier($0) })
-      ordered.removeAll { closing.contains(ObjectIdentifier($0)) }
-    }
-    if let active = active(after: changes), let index = ordered.firstIndex(where: { $0 === active }) {
-      ordered.insert(ordered.remove(at: index), at: 0)
-    }
-    switch order {
-    case .asOpened: ordered += changes.opening
-    case .mostRecentlyActiveFirst: ordered.insert(contentsOf: changes.opening.reversed(), at: 0)
-    }
-  }
-
-  private func setConditions(_ scenes: [SceneState], in transaction: inout RouterTransaction) {
-    var moved: [OpenScene.ID: SceneState] = [:]
-    // Nothing keeps the array: it would be copied at each change.
-    let count = transaction.configuration.openScenes.count
-    func id(at index: Int) -> OpenScene.ID { transaction.configuration.openScenes[index].id }
-    func set(_ scene: SceneState, at index: Int) {
-      scene.position = index
-      transaction.configuration.openScenes[index].preferring = scene.preferring
-      transaction.configuration.openScenes[index].allowing = scene.allowing
-    }
-    for scene in scenes where scene.isOpen {
-      if scene.position < count, id(at: scene.position) == scene.id {
-        set(scene, at: scene.position)
-      } else {
-        moved[scene.id] = scene
-      }
-    }
-    // One that has moved is looked for; several are found in one pass.
-    if moved.count == 1, let scene = moved.values.first {
-      if let index = (0..<count).first(where: { id(at: $0) == scene.id }) { set(scene, at: index) }
-    } else if !moved.isEmpty {
-      for index in 0..<count { if let scene = moved[id(at: index)] { set(scene, at: index) } }
-    }
   }
 
   // MARK: Active scenes

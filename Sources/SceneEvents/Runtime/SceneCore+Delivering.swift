@@ -116,11 +116,10 @@ extension SceneCore {
 
   /// The scene that a decision names, opened if it is new; nil if that fails.
   private func scene(of decision: Decision, url: URL?, _ delivery: inout Delivery) -> SceneState? {
-    switch decision.outcome {
+    switch snapshot.destination(of: decision) {
     case .unhandled: return nil
-    case .openScene(let index): return ordered[index]
-    case .newScene(let index):
-      let id = snapshot.configuration.declarations[index].id
+    case .openScene(let id, rule: _): return scenes[id]
+    case .newScene(let id, rule: _):
       if let window = windows[id] { return window }
       do throws(SceneRuntimeError) {
         let scene = try open(id, count: 1, url: url).first

@@ -20,8 +20,6 @@ final class SceneCore {
   private(set) var app: Node?
   /// Open scenes by their ids.
   var scenes: [OpenScene.ID: SceneState] = [:]
-  /// The same in the router's order: a decision's position is one here.
-  var ordered: [SceneState] = []
   /// How many scenes each declaration has had.
   var counts: [SceneDeclaration.ID: Int] = [:]
   /// The open scene of each window.

@@ -31,6 +31,11 @@ struct FoundPairs: ~Copyable {
     count = start + numbers.count
   }
 
+  /// Calls `body` with every pair, in the order in which they came.
+  @inline(__always) func forEach(_ body: (_ event: Int, _ number: UInt32) -> Void) {
+    for index in 0..<count { body(Int(events.view[index]), numbers.view[index]) }
+  }
+
   /// Takes the events of the pairs from `first` on for positions in `events`, and puts what is there.
   mutating func rename(from first: Int, _ events: View<UInt32>) {
     for index in first..<count { self.events.view[index] = events[Int(self.events.view[index])] }

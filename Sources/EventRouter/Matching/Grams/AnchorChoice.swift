@@ -3,7 +3,6 @@ struct AnchorChoice: ~Copyable {
   /// Bytes of a condition that are considered: the beginning of a very long one has rare grams enough.
   static let maximumLength = 256
 
-  private let table: ConditionTable
   private let model: TextModel
   /// Of the condition that was looked at last, by position: how likely (log2) the byte is, all bytes so far each after
   /// the one before, and the four bytes from there on.
@@ -16,19 +15,16 @@ struct AnchorChoice: ~Copyable {
   /// Bytes of that condition that are considered.
   private var length = 0
 
-  init(table: ConditionTable, model: TextModel) {
-    self.table = table
-    self.model = model
-  }
+  init(_ model: TextModel) { self.model = model }
 
   /// The first grams of the rarest runs of conditions, in the order of `numbers`. Of many, halves at the same time.
   static func anchors(
     of numbers: [UInt32], _ table: ConditionTable, _ model: TextModel, gram: Int, stride: Int
   ) -> [GramIndex.Anchor] {
     func anchors(_ numbers: ArraySlice<UInt32>) -> [GramIndex.Anchor] {
-      var choice = AnchorChoice(table: table, model: model)
+      var choice = AnchorChoice(model)
       return numbers.map { number in
-        choice.look(at: Int(number))
+        choice.look(at: table.bytes(Int(number)))
         return GramIndex.Anchor(
           number: number, before: UInt32(choice.rarestRun(gram: gram, stride: stride)))
       }
@@ -39,19 +35,17 @@ struct AnchorChoice: ~Copyable {
     return first + second
   }
 
-  /// Goes on with the condition `number`.
-  mutating func look(at number: Int) {
-    let begin = Int(table.offsets.view[number])
-    let pool = table.pool.view
-    length = min(table.length(number), Self.maximumLength)
+  /// Goes on with `condition`.
+  mutating func look(at condition: View<UInt8>) {
+    length = min(condition.count, Self.maximumLength)
     let (bytes, successors, fours) = (bytes.view, successors.view, fours.view)
     var sum: Float = 0
     for index in 0..<length {
-      bytes[index] = model.logMass(pool, begin + index)
-      if index > 0 { sum += model.logSuccessor(pool, begin + index) }
+      bytes[index] = model.logMass(condition, index)
+      if index > 0 { sum += model.logSuccessor(condition, index) }
       successors[index] = sum
     }
-    for index in 0..<max(length - 3, 0) { fours[index] = model.logFour(pool, begin + index) }
+    for index in 0..<max(length - 3, 0) { fours[index] = model.logFour(condition, index) }
   }
 
   /// Where the rarest run of `stride` consecutive grams of the condition begins.

@@ -22,6 +22,16 @@ struct Gram: Sendable {
   }
 }
 
+extension Gram {
+  /// The same of a condition, behind which nothing need be readable.
+  func hash(of condition: View<UInt8>, _ position: Int) -> UInt32 {
+    let word = condition.loadUpTo8(position)
+    let low = (UInt32(truncatingIfNeeded: word) | CMK_CASELESS) & raw.low_mask
+    let high = (UInt32(truncatingIfNeeded: word >> UInt64(8 * raw.high_offset)) | CMK_CASELESS) & raw.high_mask
+    return low &* CMK_LOW_MULTIPLIER &+ high &* CMK_HIGH_MULTIPLIER
+  }
+}
+
 /// A bit for each value that the top bits of a gram's hash may have: set where a condition has such a gram.
 struct GramFilter: Sendable {
   let gram: Gram

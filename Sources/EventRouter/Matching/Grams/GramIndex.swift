@@ -4,25 +4,54 @@ struct GramEntry: BitwiseCopyable {
   /// Up to eight bytes of the condition, around the gram or beside it, first byte lowest.
   var window: UInt64
   var number: UInt32
-  /// How many bytes of the condition lie before the gram (24 bits), how far before the gram the window
-  /// begins, plus 8 (5 bits), and how many bytes of eight the window does not have (3 bits).
+  /// How many bytes of the condition lie before the gram (16 bits: anchors lie near the beginning), ``tag`` (8 bits),
+  /// how far before the gram the window begins, plus 8 (5 bits), and how many bytes of eight the window does not have
+  /// (3 bits).
   private var layout: UInt32
 
-  static let maximumBefore = 1 << 24 - 1
+  static let maximumBefore = 1 << 16 - 1
 
   /// - Parameters:
   ///   - windowBefore: -8 to 23; negative if the window begins behind the gram's first byte.
   ///   - windowLength: 1 to 8.
-  init(window: UInt64, number: UInt32, before: Int, windowBefore: Int, windowLength: Int) {
+  init(window: UInt64, number: UInt32, before: Int, windowBefore: Int, windowLength: Int, tag: UInt8 = 0) {
     self.window = window
     self.number = number
-    layout = UInt32(before) << 8 | UInt32(windowBefore + 8) << 3 | UInt32(8 - windowLength)
+    layout =
+      UInt32(before) << 16 | UInt32(tag) << 8 | UInt32(windowBefore + 8) << 3 | UInt32(8 - windowLength)
   }
 
-  @inline(__always) var before: Int { Int(layout &>> 8) }
+  @inline(__always) var before: Int { Int(layout &>> 16) }
+  /// The eight bits of the gram's hash below those that tell its bucket.
+  var tag: UInt8 { UInt8(truncatingIfNeeded: layout &>> 8) }
   @inline(__always) var windowBefore: Int { Int(layout &>> 3 & 31) &- 8 }
   /// The bits of eight bytes beyond the window.
   @inline(__always) var unusedBits: UInt64 { UInt64(8 &* (layout & 7)) }
+}
+
+extension GramEntry {
+  /// - Parameters:
+  ///   - condition: folded.
+  ///   - hash: of the gram, of which `shift` bits do not tell its bucket.
+  init(_ number: UInt32, of condition: View<UInt8>, before: Int, gram: Gram, hash: UInt32, shift: UInt32) {
+    let windowLength = min(condition.count, 8)
+    let start = Self.windowStart(before, gram, of: condition.count, windowLength)
+    let unused = UInt64(64 - 8 * windowLength)
+    self.init(
+      window: condition.loadUpTo8(start) << unused, number: number, before: before, windowBefore: before - start,
+      windowLength: windowLength, tag: UInt8(truncatingIfNeeded: (hash << (32 - shift)) >> 24))
+  }
+
+  /// Where the window begins in a condition of `length` bytes whose gram begins at `before`: with as much as
+  /// fits on both sides of the gram. A gram of eight bytes fills a window, which would tell little that the
+  /// hash has not told; then it is the bytes beside the gram, on the side where there are more.
+  private static func windowStart(_ before: Int, _ gram: Gram, of length: Int, _ windowLength: Int) -> Int {
+    let wish =
+      gram.length < 8
+      ? before - (windowLength - min(gram.length, windowLength)) / 2
+      : length - before - gram.length >= before ? before + gram.length : before - windowLength
+    return max(0, min(wish, length - windowLength))
+  }
 }
 
 /// From grams to the conditions that have them: buckets by the top bits of the hash, the entries of a bucket
@@ -69,7 +98,8 @@ struct GramIndex: Sendable {
       let bucket = Int(hash >> shift)
       let slot = Int(starts[bucket])
       starts[bucket] += 1
-      entries[slot] = Self.entry(table, Int(anchor.number), before: before, gram: gram)
+      entries[slot] = GramEntry(
+        anchor.number, of: table.bytes(Int(anchor.number)), before: before, gram: gram, hash: hash, shift: shift)
     }
     for bucket in (1..<starts.count).reversed() { starts[bucket] = starts[bucket - 1] }
     starts[0] = 0
@@ -91,30 +121,6 @@ struct GramIndex: Sendable {
         body(gram.hash(pool, begin + before), anchor, before)
       }
     }
-  }
-
-  private static func entry(
-    _ table: ConditionTable, _ number: Int, before: Int, gram: Gram
-  ) -> GramEntry {
-    let length = table.length(number)
-    let windowLength = min(length, 8)
-    let start = windowStart(before, gram, of: length, windowLength)
-    let word = table.pool.view.load8(Int(table.offsets.view[number]) + start)
-    let unused = UInt64(64 - 8 * windowLength)
-    return GramEntry(
-      window: word << unused, number: UInt32(number), before: before, windowBefore: before - start,
-      windowLength: windowLength)
-  }
-
-  /// Where the window begins in a condition of `length` bytes whose gram begins at `before`: with as much as
-  /// fits on both sides of the gram. A gram of eight bytes fills a window, which would tell little that the
-  /// hash has not told; then it is the bytes beside the gram, on the side where there are more.
-  private static func windowStart(_ before: Int, _ gram: Gram, of length: Int, _ windowLength: Int) -> Int {
-    let wish =
-      gram.length < 8
-      ? before - (windowLength - min(gram.length, windowLength)) / 2
-      : length - before - gram.length >= before ? before + gram.length : before - windowLength
-    return max(0, min(wish, length - windowLength))
   }
 
   var view: GramIndexView {

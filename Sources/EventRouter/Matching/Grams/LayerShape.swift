@@ -54,9 +54,9 @@ struct LayerShape {
     if shapes.isEmpty { return }
     // A sample tells how likely anchors are.
     let sample = conditions.sample(Self.sampleCount)
-    var choice = AnchorChoice(table: table, model: model)
+    var choice = AnchorChoice(model)
     for number in sample {
-      choice.look(at: Int(number))
+      choice.look(at: table.bytes(Int(number)))
       for index in shapes.indices {
         shapes[index].likelihood += choice.likelihood(
           gram: shapes[index].length, stride: shapes[index].stride)

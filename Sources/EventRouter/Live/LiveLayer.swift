@@ -1,0 +1,190 @@
+/// Conditions of at least so many bytes, which are looked for together by grams, in versions.
+///
+/// A condition is in the bucket of each gram that it is looked for by; where a bucket is full, or the condition too long to
+/// be compared at every position, the bucket *overflows*: a text that has its gram is asked of the guard.
+final class LiveLayer {
+  /// Longer conditions are the guard's: to compare one at each position of a text takes too long.
+  static let maximumLength = CostModel.uncrowdedBytes
+
+  let gram: Gram
+  let stride: Int
+  /// Bytes of the shortest condition that it may have.
+  let shortest: Int
+  /// How many bits of a hash tell no bucket, and how many tell a bit of the filter.
+  let shift: UInt32
+  let filterBits: Int
+  private let model: TextModel
+  private(set) var pages: BucketPages<GramEntry>
+  private(set) var filter: SharedBits
+  /// Conditions that are looked for here, those of the guard included.
+  private(set) var count = 0
+  /// Grams of the guard's conditions by bucket.
+  private var overflow: [Int: Int] = [:]
+  private var choice: AnchorChoice
+  private var sweep: FilterSweep?
+  private var bornSinceSweep = 0
+
+  /// - Parameter capacity: how many conditions are expected.
+  init(
+    _ arena: PageArena, _ model: TextModel, gram length: Int, stride: Int, shortest: Int, capacity: Int
+  ) {
+    gram = Gram(length: length)
+    self.stride = stride
+    self.shortest = shortest
+    var bits = 10
+    while 1 << bits < 2 * capacity * stride, bits < 28 { bits += 1 }
+    shift = UInt32(32 - bits)
+    filterBits = min(max(CostModel.filterBits(entries: capacity * stride), bits), bits + 8, 30)
+    filter = SharedBits(wordCount: 1 << (filterBits - 5))
+    pages = BucketPages(arena, bucketCount: 1 << bits)
+    self.model = model
+    choice = AnchorChoice(model)
+  }
+
+  /// Whether there are so many entries that a layer of more buckets would be better.
+  var isOutgrown: Bool { pages.count > pages.bucketCount }
+
+  /// Where the grams by which `condition` is looked for begin: `stride` of them from there on.
+  func anchor(of condition: View<UInt8>) -> Int {
+    choice.look(at: condition)
+    return choice.rarestRun(gram: gram.length, stride: stride)
+  }
+
+  /// The slot of the condition with these bytes, whose first gram begins at `anchor`, if it has an entry.
+  ///
+  /// - Parameter isMeant: whether a slot is the condition's.
+  func slot(of condition: View<UInt8>, anchor: Int, _ isMeant: (Int) -> Bool) -> Int? {
+    let (bucket, entry) = entry(0, of: condition, anchor)
+    let view = pages.view
+    let word = view.word(bucket)
+    for index in 0..<word.count {
+      let other = view.entry(bucket, word, index)
+      if other.window == entry.window && other.before == entry.before && isMeant(Int(other.number)) {
+        return Int(other.number)
+      }
+    }
+    return nil
+  }
+
+  /// Asks for what ``insert(_:_:anchor:)`` will look at.
+  func prefetch(_ condition: View<UInt8>, anchor: Int) {
+    for step in 0..<stride { pages.view.prefetchWord(bucket(condition, anchor + step)) }
+  }
+
+  /// Adds a condition; returns whether the guard has to know it.
+  func insert(_ slot: Int, _ condition: View<UInt8>, anchor: Int) -> Bool {
+    count += 1
+    var isGuarded = false
+    for step in 0..<stride {
+      let hash = gram.hash(of: condition, anchor + step)
+      setBit(hash)
+      let (bucket, entry) = entry(slot, of: condition, anchor + step)
+      if condition.count <= Self.maximumLength, pages.insert(entry, into: bucket) { continue }
+      isGuarded = true
+      overflow[bucket, default: 0] += 1
+      pages.setOverflowing(bucket, true)
+    }
+    bornSinceSweep += stride
+    sweepOn()
+    return isGuarded
+  }
+
+  /// Takes a condition away.
+  func remove(_ slot: Int, _ condition: View<UInt8>, anchor: Int) {
+    count -= 1
+    for step in 0..<stride {
+      let bucket = bucket(condition, anchor + step)
+      if pages.remove(from: bucket, where: { Int($0.number) == slot && $0.before == anchor + step }) { continue }
+      if let count = overflow[bucket], count > 1 {
+        overflow[bucket] = count - 1
+      } else {
+        overflow[bucket] = nil
+        pages.setOverflowing(bucket, false)
+      }
+    }
+  }
+
+  private func bucket(_ condition: View<UInt8>, _ before: Int) -> Int {
+    Int(gram.hash(of: condition, before) >> shift)
+  }
+
+  private func entry(_ slot: Int, of condition: View<UInt8>, _ before: Int) -> (bucket: Int, GramEntry) {
+    let hash = gram.hash(of: condition, before)
+    // A long condition has no entry, and what begins so far behind is never asked for.
+    let entry = GramEntry(
+      UInt32(slot), of: condition, before: before, gram: gram, hash: hash, shift: shift)
+    return (Int(hash >> shift), entry)
+  }
+
+  // MARK: The filter
+
+  private func setBit(_ hash: UInt32) {
+    let bit = Int(hash >> UInt32(32 - filterBits))
+    filter.insert(bit)
+    sweep?.next.insert(bit)
+  }
+
+  /// A filter that will take the place of the one in use, without the bits of conditions that are gone.
+  private struct FilterSweep {
+    let next: SharedBits
+    /// The first page whose bits it does not have.
+    var page = 0
+  }
+
+  /// Goes on with the next filter, so that it is done before much has changed again: a few pages for every gram that came.
+  private func sweepOn() {
+    if sweep == nil {
+      if bornSinceSweep * 8 < max(pages.count, 1 << 12) { return }
+      bornSinceSweep = 0
+      sweep = FilterSweep(next: SharedBits(wordCount: filter.wordCount))
+    }
+    guard var sweep else { return }
+    let pageCount = pages.bucketCount >> BucketPages<GramEntry>.pageBits
+    // A sweep is through after one new gram for sixteen entries.
+    let last = min(sweep.page + max(16 * pageCount / max(pages.count, 1), 1) * stride, pageCount)
+    while sweep.page < last {
+      copyBits(ofPage: sweep.page, to: sweep.next)
+      sweep.page += 1
+    }
+    if sweep.page == pageCount {
+      filter = sweep.next
+      self.sweep = nil
+    } else {
+      self.sweep = sweep
+    }
+  }
+
+  private func copyBits(ofPage page: Int, to bits: SharedBits) {
+    let below = filterBits - (32 - Int(shift))
+    pages.forEachEntry(
+      ofPage: page,
+      { bucket, entry in bits.insert(bucket << below | Int(entry.tag) >> (8 - below)) },
+      // Which grams the guard's conditions have is not known here.
+      overflowing: { bucket in for low in 0..<(1 << below) { bits.insert(bucket << below | low) } })
+  }
+
+  /// Bytes of the filters.
+  var filterBytes: Int { 4 * filter.wordCount * (sweep == nil ? 1 : 2) }
+
+  var summary: String {
+    "\(gram.length)-grams at stride \(stride), \(pages.count) entries in pages, filter of 2^\(filterBits) bits"
+  }
+
+  /// What readers of this version look at; the filter is to be kept.
+  var view: LiveLayerView {
+    LiveLayerView(
+      filter: GramFilterView(gram: gram, stride: stride, bits: filterBits, words: filter.view), pages: pages.view,
+      shift: shift, shortest: shortest)
+  }
+}
+
+/// A version of a ``LiveLayer``, without reference counts.
+struct LiveLayerView: BitwiseCopyable {
+  let filter: GramFilterView
+  let pages: BucketPagesView<GramEntry>
+  let shift: UInt32
+  let shortest: Int
+
+  @inline(__always) var stride: Int { filter.stride }
+  @inline(__always) var gram: Gram { filter.gram }
+}

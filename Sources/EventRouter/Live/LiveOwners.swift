@@ -1,0 +1,115 @@
+/// The open scenes of a router that changes, or its declarations, in versions: each has a number as long as it is there, and
+/// a label that tells its place in their order.
+final class LiveOwners {
+  private let arena: PageArena
+  private var contents: [LiveOwner?] = []
+  private var free: [Int] = []
+  private(set) var order = SceneOrder()
+  /// By number, and the same for readers.
+  private(set) var labels: [UInt32] = []
+  private(set) var labelPages: PagedArray<UInt32>
+  private(set) var pages: PagedArray<ObjectReference>
+  /// How many conditions each claims that others claim, too.
+  var sharedCounts: [UInt32] = []
+
+  /// - Parameter all: numbered from 0, in their order.
+  init(_ arena: PageArena, _ all: [LiveOwner.Content]) {
+    self.arena = arena
+    labelPages = PagedArray(arena, filler: 0)
+    pages = PagedArray(arena, filler: .none)
+    for content in all { put(content, newNumber()) }
+    order = SceneOrder(0..<UInt32(all.count), labels: &labels)
+    for number in labels.indices { labelPages[number] = labels[number] }
+  }
+
+  subscript(number: Int) -> LiveOwner? { contents[number] }
+  var count: Int { order.count }
+  /// Numbers are below this.
+  var numberCount: Int { contents.count }
+
+  func position(of number: Int) -> Int { order.position(of: number, labels) }
+
+  /// Adds one before the one at `position`; returns its number.
+  func insert(_ content: LiveOwner.Content, at position: Int) -> Int {
+    let number = newNumber()
+    put(content, number)
+    place(number, at: position)
+    return number
+  }
+
+  /// The number may be another's then.
+  func remove(_ number: Int) {
+    order.remove(number, labels)
+    put(nil, number)
+    free.append(number)
+  }
+
+  func replace(_ number: Int, by content: LiveOwner.Content) { put(content, number) }
+
+  func move(_ number: Int, to position: Int) {
+    order.remove(number, labels)
+    place(number, at: position)
+  }
+
+  private func place(_ number: Int, at position: Int) {
+    var changed: [Int] = []
+    order.insert(number, at: position, labels: &labels) { changed.append($0) }
+    for number in changed { labelPages[number] = labels[number] }
+  }
+
+  private func newNumber() -> Int {
+    if let number = free.popLast() { return number }
+    contents.append(nil)
+    labels.append(0)
+    sharedCounts.append(0)
+    labelPages.grow(to: contents.count)
+    pages.grow(to: contents.count)
+    return contents.count - 1
+  }
+
+  private func put(_ content: LiveOwner.Content?, _ number: Int) {
+    if let old = contents[number] { arena.retire(old, born: old.born) }
+    let new = content.map { LiveOwner($0, born: arena.version) }
+    contents[number] = new
+    pages[number] = ObjectReference(new)
+  }
+}
+
+/// Who claims conditions, and in which order they are.
+struct LiveClaimants {
+  let scenes: LiveOwners
+  let declarations: LiveOwners
+
+  @inline(__always) func owners(_ claim: Claim) -> LiveOwners { claim.isDeclaration ? declarations : scenes }
+
+  func rank(_ claim: Claim) -> LiveRank { LiveRank(claim, label: owners(claim).labels[claim.owner]) }
+
+  func hasShared(_ claim: Claim) -> Bool { owners(claim).sharedCounts[claim.owner] > 0 }
+
+  func countShared(_ claim: Claim, _ difference: Int) {
+    let owners = owners(claim)
+    owners.sharedCounts[claim.owner] = UInt32(Int(owners.sharedCounts[claim.owner]) + difference)
+  }
+
+  /// What readers of this version look at.
+  var labels: LiveLabels {
+    LiveLabels(scenes: scenes.labelPages.view, declarations: declarations.labelPages.view)
+  }
+}
+
+/// The labels of a version.
+struct LiveLabels: BitwiseCopyable {
+  let scenes: PagedView<UInt32>
+  let declarations: PagedView<UInt32>
+
+  @inline(__always) subscript(claim: Claim) -> UInt32 {
+    (claim.isDeclaration ? declarations : scenes)[claim.owner]
+  }
+
+  @inline(__always) func rank(_ claim: Claim) -> LiveRank { LiveRank(claim, label: self[claim]) }
+
+  /// Asks for the label to be in the cache soon.
+  @inline(__always) func prefetch(_ claim: Claim) {
+    (claim.isDeclaration ? declarations : scenes).prefetch(claim.owner)
+  }
+}

@@ -1,0 +1,311 @@
+/// The scenes of a router that changes, and their conditions, as the next version will have them. One thread at a time writes.
+///
+/// Every change says how it is undone, so that a transaction that fails leaves what was.
+final class LiveStore {
+  /// What undoes a change.
+  enum Undo {
+    case close(OpenScene.ID)
+    case open(OpenScene, position: Int)
+    case move(OpenScene.ID, position: Int)
+    case set(OpenScene)
+    case remove(SceneDeclaration.ID)
+    case add(SceneDeclaration, position: Int)
+    case setMatching(SceneDeclaration.ID, Set<String>?)
+    case setPlatform(Platform)
+  }
+
+  let conditions: LiveConditions
+  private let limits: RouterLimits
+  private let capacity: Capacity
+
+  private(set) var platform: Platform
+  private let contentTypes: [ContentType]
+  private let scenes: LiveOwners
+  private let declarations: LiveOwners
+  private var sceneNumbers: [OpenScene.ID: Int] = [:]
+  private var declarationNumbers: [SceneDeclaration.ID: Int] = [:]
+  /// How many scenes of a declaration are open.
+  private var openCounts: [SceneDeclaration.ID: Int] = [:]
+  private var documents: LiveDocuments?
+  /// Conditions as written, in all sets.
+  private var writtenCount = 0
+  private var origin: UInt16
+
+  /// Whether something was done that has to be checked as a whole: it may be against a limit or a rule.
+  private(set) var isSuspicious = false
+  /// Declarations that are gone, or of which scenes were opened, since that was checked.
+  private var touched: Set<SceneDeclaration.ID> = []
+
+  /// - Parameters:
+  ///   - configuration: valid, and within the limits.
+  ///   - conditions: none yet, of claimants that are the configuration's scenes.
+  ///   - origin: of the decisions of who had this configuration before.
+  init(
+    _ configuration: RouterConfiguration, _ conditions: LiveConditions, limits: RouterLimits, capacity: Capacity,
+    origin: UInt16
+  ) {
+    self.conditions = conditions
+    self.limits = limits
+    self.capacity = capacity
+    self.origin = origin
+    platform = configuration.platform
+    contentTypes = configuration.contentTypes
+    (scenes, declarations) = (conditions.claimants.scenes, conditions.claimants.declarations)
+    for (number, scene) in configuration.openScenes.enumerated() {
+      sceneNumbers[scene.id] = number
+      openCounts[scene.declaration, default: 0] += 1
+      insertConditions(of: scene, number)
+    }
+    for (number, declaration) in configuration.declarations.enumerated() {
+      declarationNumbers[declaration.id] = number
+      insertConditions(of: declaration, number)
+    }
+    updateDocuments()
+  }
+
+  /// All as the next version has it.
+  var configuration: RouterConfiguration {
+    var (open, declared): ([OpenScene], [SceneDeclaration]) = ([], [])
+    open.reserveCapacity(scenes.count)
+    scenes.order.forEach { if let scene = scenes[$0]?.scene { open.append(scene) } }
+    declarations.order.forEach { if let declaration = declarations[$0]?.declaration { declared.append(declaration) } }
+    return RouterConfiguration(
+      platform: platform, contentTypes: contentTypes, declarations: declared, openScenes: open)
+  }
+
+  /// Whether all that was changed is within the limits and the rules, as far as can be told without looking at everything.
+  func isPlainlyValid(indexBytes: Int) -> Bool {
+    let isDeclared = touched.allSatisfy { openCounts[$0] ?? 0 == 0 || declarationNumbers[$0] != nil }
+    return !isSuspicious && isDeclared && (platform == .multipleScenes || scenes.count <= 1)
+      && writtenCount <= limits.conditions ?? .max && indexBytes <= limits.indexBytes ?? .max
+      && max(scenes.numberCount, declarations.numberCount) <= capacity.scenes
+      && conditions.foldBytes <= capacity.foldBytes
+  }
+
+  /// What is written, as a version to read.
+  func publish() -> LiveVersion {
+    touched.removeAll(keepingCapacity: true)
+    let arena = conditions.arena
+    arena.reclaim(limit: 4)
+    return LiveVersion(
+      conditions,
+      { _ in
+        LiveScenes(
+          self.conditions.claimants, documents: self.documents, platform: self.platform,
+          contentTypes: self.contentTypes, origin: self.origin)
+      },
+      LiveSizes(
+        written: writtenCount, distinct: conditions.count, indexBytes: indexBytes, retiredBytes: arena.retiredBytes,
+        guardLevels: conditions.guardLevels.levels.count))
+  }
+
+  /// Bytes that the index has now, those that only older versions know included.
+  var indexBytes: Int { conditions.arena.usedBytes + conditions.outsideBytes }
+
+  /// Other scenes are there: decisions about the ones before are not about these.
+  private func changeOrigin() { origin = origin % 0xFFFF + 1 }
+
+  private func insertConditions(of scene: OpenScene, _ number: Int) {
+    for (claim, set) in Self.claims(of: scene, number) { insert(set, claim) }
+  }
+
+  private func insertConditions(of declaration: SceneDeclaration, _ number: Int) {
+    if let matching = Self.matching(declaration) { insert(matching, Claim(tier: Claim.matching, owner: number)) }
+    if declaration.isUnmodified {
+      conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), true)
+    }
+  }
+
+  private func insert(_ set: Set<String>, _ claim: Claim) {
+    note(set)
+    for condition in set { conditions.insert(condition, claim) }
+  }
+
+  private func remove(_ set: Set<String>, _ claim: Claim) {
+    writtenCount -= set.count
+    for condition in set { conditions.remove(condition, claim) }
+  }
+
+  private static func claims(of scene: OpenScene, _ number: Int) -> [(Claim, Set<String>)] {
+    [
+      (Claim(tier: Claim.preferring, owner: number), scene.preferring),
+      (Claim(tier: Claim.allowing, owner: number), scene.allowing),
+    ]
+  }
+
+  /// The conditions that routing looks at.
+  private static func matching(_ declaration: SceneDeclaration) -> Set<String>? {
+    if case .documentGroup = declaration.kind { nil } else { declaration.matching }
+  }
+
+  /// Counts conditions that came, and looks at their lengths.
+  private func note(_ set: Set<String>) {
+    writtenCount += set.count
+    if let limit = limits.bytesPerCondition, set.contains(where: { $0.utf8.count > limit }) { isSuspicious = true }
+  }
+
+  // MARK: Open scenes
+
+  func isOpen(_ id: OpenScene.ID) -> Bool { sceneNumbers[id] != nil }
+
+  var openCount: Int { scenes.count }
+
+  private func number(_ id: OpenScene.ID) throws(RouterUpdateError) -> Int {
+    guard let number = sceneNumbers[id] else { throw .notOpen(id) }
+    return number
+  }
+
+  func scene(_ id: OpenScene.ID) throws(RouterUpdateError) -> OpenScene {
+    guard let scene = scenes[try number(id)]?.scene else { throw .notOpen(id) }
+    return scene
+  }
+
+  /// - Parameter scene: whose id is not open.
+  func open(_ scene: OpenScene, at position: Int) -> Undo {
+    if scene.id.rawValue.isEmpty { isSuspicious = true }
+    let number = scenes.insert(.scene(scene), at: position)
+    sceneNumbers[scene.id] = number
+    openCounts[scene.declaration, default: 0] += 1
+    touched.insert(scene.declaration)
+    insertConditions(of: scene, number)
+    changeOrigin()
+    return .close(scene.id)
+  }
+
+  func close(_ id: OpenScene.ID) throws(RouterUpdateError) -> (OpenScene, Undo) {
+    let (number, scene) = (try number(id), try scene(id))
+    let position = scenes.position(of: number)
+    for (claim, set) in Self.claims(of: scene, number) { remove(set, claim) }
+    scenes.remove(number)
+    sceneNumbers[id] = nil
+    openCounts[scene.declaration] = openCounts[scene.declaration].flatMap { $0 > 1 ? $0 - 1 : nil }
+    changeOrigin()
+    return (scene, .open(scene, position: position))
+  }
+
+  /// Nil if it stands there already.
+  func move(_ id: OpenScene.ID, to position: Int) throws(RouterUpdateError) -> Undo? {
+    let (number, scene) = (try number(id), try scene(id))
+    guard (0..<scenes.count).contains(position) else {
+      throw .positionOutOfBounds(position, count: scenes.count)
+    }
+    let old = scenes.position(of: number)
+    if old == position { return nil }
+    conditions.reorder(Self.claims(of: scene, number)) { scenes.move(number, to: position) }
+    return .move(id, position: old)
+  }
+
+  /// Replaces the conditions of an open scene: those that it has before and after stay.
+  func set(_ scene: OpenScene) throws(RouterUpdateError) -> Undo {
+    let (number, old) = (try number(scene.id), try self.scene(scene.id))
+    replace(old.preferring, by: scene.preferring, Claim(tier: Claim.preferring, owner: number))
+    replace(old.allowing, by: scene.allowing, Claim(tier: Claim.allowing, owner: number))
+    scenes.replace(number, by: .scene(scene))
+    return .set(old)
+  }
+
+  private func replace(_ old: Set<String>, by new: Set<String>, _ claim: Claim) {
+    writtenCount -= old.count
+    note(new)
+    // What stays the same is not looked for among few.
+    for condition in old where !new.contains(condition) { conditions.remove(condition, claim) }
+    for condition in new where !old.contains(condition) { conditions.insert(condition, claim) }
+  }
+
+  // MARK: Declarations
+
+  func isDeclared(_ id: SceneDeclaration.ID) -> Bool { declarationNumbers[id] != nil }
+
+  var declarationCount: Int { declarations.count }
+
+  private func number(_ id: SceneDeclaration.ID) throws(RouterUpdateError) -> Int {
+    guard let number = declarationNumbers[id] else { throw .notDeclared(id) }
+    return number
+  }
+
+  func declaration(_ id: SceneDeclaration.ID) throws(RouterUpdateError) -> SceneDeclaration {
+    guard let declaration = declarations[try number(id)]?.declaration else { throw .notDeclared(id) }
+    return declaration
+  }
+
+  /// - Parameter declaration: whose id is not declared; a document group only to undo that it was removed, for its types are
+  ///   not looked at.
+  func add(_ declaration: SceneDeclaration, at position: Int) -> Undo {
+    if declaration.id.rawValue.isEmpty { isSuspicious = true }
+    let number = declarations.insert(.declaration(declaration), at: position)
+    declarationNumbers[declaration.id] = number
+    insertConditions(of: declaration, number)
+    if case .documentGroup = declaration.kind { updateDocuments() }
+    changeOrigin()
+    return .remove(declaration.id)
+  }
+
+  func remove(_ id: SceneDeclaration.ID) throws(RouterUpdateError) -> (SceneDeclaration, Undo) {
+    let (number, declaration) = (try number(id), try declaration(id))
+    let position = declarations.position(of: number)
+    if let matching = Self.matching(declaration) { remove(matching, Claim(tier: Claim.matching, owner: number)) }
+    if declaration.isUnmodified {
+      conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), false)
+    }
+    declarations.remove(number)
+    declarationNumbers[id] = nil
+    touched.insert(id)
+    if case .documentGroup = declaration.kind { updateDocuments() }
+    changeOrigin()
+    return (declaration, .add(declaration, position: position))
+  }
+
+  func setMatching(
+    of id: SceneDeclaration.ID, _ matching: Set<String>?
+  ) throws(RouterUpdateError) -> Undo {
+    let (number, old) = (try number(id), try declaration(id))
+    var new = old
+    new.matching = matching
+    replace(
+      Self.matching(old) ?? [], by: Self.matching(new) ?? [], Claim(tier: Claim.matching, owner: number))
+    if old.isUnmodified != new.isUnmodified {
+      conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), new.isUnmodified)
+    }
+    declarations.replace(number, by: .declaration(new))
+    return .setMatching(id, old.matching)
+  }
+
+  func setPlatform(_ new: Platform) -> Undo {
+    defer { platform = new }
+    return .setPlatform(platform)
+  }
+
+  private func updateDocuments() {
+    var (groups, numbers): ([SceneDeclaration], [Int]) = ([], [])
+    declarations.order.forEach { number in
+      guard let declaration = declarations[number]?.declaration, case .documentGroup = declaration.kind else { return }
+      groups.append(declaration)
+      numbers.append(number)
+    }
+    let types = DocumentTypes(RouterConfiguration(contentTypes: contentTypes, declarations: groups))
+    documents = types.isEmpty ? nil : LiveDocuments(types, numbers)
+  }
+
+  // MARK: Undoing
+
+  /// Undoes what was done, which is checked no more.
+  func undo(_ changes: [Undo]) {
+    for change in changes.reversed() { undo(change) }
+    isSuspicious = false
+    touched.removeAll(keepingCapacity: true)
+  }
+
+  private func undo(_ change: Undo) {
+    // What is undone was done to scenes that are there.
+    switch change {
+    case .close(let id): _ = try? close(id)
+    case .open(let scene, let position): _ = open(scene, at: position)
+    case .move(let id, let position): _ = try? move(id, to: position)
+    case .set(let scene): _ = try? set(scene)
+    case .remove(let id): _ = try? remove(id)
+    case .add(let declaration, let position): _ = add(declaration, at: position)
+    case .setMatching(let id, let matching): _ = try? setMatching(of: id, matching)
+    case .setPlatform(let platform): _ = setPlatform(platform)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import CMatchKernels
+
+/// What a ``BucketPages`` knows of a bucket, in sixteen bits.
+struct BucketWord: BitwiseCopyable {
+  fileprivate(set) var rawValue: UInt16
+
+  fileprivate init(start: Int, count: Int, isOverflowing: Bool) {
+    rawValue = UInt16(start) | UInt16(count) << 10 | (isOverflowing ? 1 << 15 : 0)
+  }
+
+  fileprivate init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Where in its page the bucket's entries begin.
+  @inline(__always) fileprivate var start: Int { Int(rawValue & 1023) }
+  /// How many entries it has.
+  @inline(__always) var count: Int { Int(rawValue &>> 10 & 31) }
+  /// Whether there is more in this bucket than its entries.
+  @inline(__always) var isOverflowing: Bool { rawValue &>> 15 != 0 }
+  /// Whether there is nothing.
+  @inline(__always) var isEmpty: Bool { rawValue &>> 10 == 0 }
+}
+
+/// Buckets of up to eight entries, in versions: 64 buckets to a page, whose size is what its entries need.
+struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
+  static var maximumEntries: Int { 8 }
+  static var pageBits: Int { 6 }
+  private static var wordsBytes: Int { 2 << 6 }
+
+  private var tree: PageTree
+  private let empty: Block
+  /// Entries in all buckets.
+  private(set) var count = 0
+  let bucketCount: Int
+
+  init(_ arena: PageArena, bucketCount: Int) {
+    self.bucketCount = bucketCount
+    empty = arena.allocate(Self.wordsBytes)
+    // SAFETY: the block was made for the words of 64 buckets.
+    unsafe empty.contents.initializeMemory(as: UInt16.self, repeating: 0, count: 1 << Self.pageBits)
+    tree = PageTree(arena, count: max(bucketCount >> Self.pageBits, 1), leaf: empty)
+  }
+
+  var view: BucketPagesView<Entry> { BucketPagesView(tree: tree.view) }
+
+  /// Adds `entry` to `bucket`; false if that is full.
+  mutating func insert(_ entry: Entry, into bucket: Int) -> Bool {
+    let word = view.word(bucket)
+    if word.count == Self.maximumEntries { return false }
+    let old = tree.leaf(bucket >> Self.pageBits)
+    let entries = old.note
+    let page = tree.arena.allocate(
+      Self.wordsBytes + MemoryLayout<Entry>.stride * (entries + 1), note: entries + 1)
+    copyWords(old, page)
+    let place = word.start + word.count
+    let (from, to) = unsafe (Self.entries(old), Self.entries(page))
+    // SAFETY: the new page has room for one entry more than the old one has.
+    unsafe to.update(from: from, count: place)
+    unsafe to[place] = entry
+    unsafe (to + place + 1).update(from: from + place, count: entries - place)
+    shift(page, bucket, by: 1)
+    replace(old, page, bucket)
+    count += 1
+    return true
+  }
+
+  /// Takes the first entry of `bucket` away that `isMeant`; false if there is none.
+  mutating func remove(from bucket: Int, where isMeant: (Entry) -> Bool) -> Bool {
+    let word = view.word(bucket)
+    guard let offset = (0..<word.count).first(where: { isMeant(view.entry(bucket, word, $0)) }) else {
+      return false
+    }
+    let old = tree.leaf(bucket >> Self.pageBits)
+    let entries = old.note
+    let page = tree.arena.allocate(
+      Self.wordsBytes + MemoryLayout<Entry>.stride * (entries - 1), note: entries - 1)
+    copyWords(old, page)
+    let place = word.start + offset
+    let (from, to) = unsafe (Self.entries(old), Self.entries(page))
+    // SAFETY: the new page has room for one entry less than the old one has, and one is left out.
+    unsafe to.update(from: from, count: place)
+    unsafe (to + place).update(from: from + place + 1, count: entries - place - 1)
+    shift(page, bucket, by: -1)
+    replace(old, page, bucket)
+    count -= 1
+    return true
+  }
+
+  /// Notes whether there is more in `bucket` than its entries.
+  mutating func setOverflowing(_ bucket: Int, _ isOverflowing: Bool) {
+    let word = view.word(bucket)
+    if word.isOverflowing == isOverflowing { return }
+    let old = tree.leaf(bucket >> Self.pageBits)
+    let page =
+      old == empty ? tree.arena.allocate(Self.wordsBytes, note: 0) : tree.arena.writable(old)
+    if old == empty { copyWords(old, page) }
+    if page != old { tree.put(page, at: bucket >> Self.pageBits) }
+    // SAFETY: the page has a word for each of its buckets.
+    unsafe Self.words(page)[bucket & 63] =
+      BucketWord(start: word.start, count: word.count, isOverflowing: isOverflowing).rawValue
+  }
+
+  /// Calls `body` with every entry of the page at `page`, and every overflowing bucket.
+  func forEachEntry(
+    ofPage page: Int, _ body: (_ bucket: Int, Entry) -> Void, overflowing: (_ bucket: Int) -> Void
+  ) {
+    if tree.leaf(page) == empty { return }
+    for bucket in (page << Self.pageBits)..<((page + 1) << Self.pageBits) {
+      let word = view.word(bucket)
+      if word.isOverflowing { overflowing(bucket) }
+      for index in 0..<word.count { body(bucket, view.entry(bucket, word, index)) }
+    }
+  }
+
+  private mutating func replace(_ old: Block, _ page: Block, _ bucket: Int) {
+    tree.put(page, at: bucket >> Self.pageBits)
+    if old != empty { tree.arena.retire(old) }
+  }
+
+  private func copyWords(_ old: Block, _ page: Block) {
+    // SAFETY: every page begins with the words of its buckets.
+    unsafe page.contents.copyMemory(from: old.contents, byteCount: Self.wordsBytes)
+  }
+
+  /// Adds `difference` to the count of `bucket` and to where those after it begin.
+  private func shift(_ page: Block, _ bucket: Int, by difference: Int) {
+    let words = unsafe Self.words(page)
+    for index in (bucket & 63)..<64 {
+      // SAFETY: the page has a word for each of its buckets.
+      let word = unsafe BucketWord(rawValue: words[index])
+      let isThis = index == bucket & 63
+      unsafe words[index] =
+        BucketWord(
+          start: word.start + (isThis ? 0 : difference), count: word.count + (isThis ? difference : 0),
+          isOverflowing: word.isOverflowing
+        ).rawValue
+    }
+  }
+
+  fileprivate static func words(_ page: Block) -> UnsafeMutablePointer<UInt16> {
+    unsafe page.contents.assumingMemoryBound(to: UInt16.self)
+  }
+
+  @inline(__always) fileprivate static func entries(_ page: Block) -> UnsafeMutablePointer<Entry> {
+    // SAFETY: entries follow the words; both are aligned to 16 bytes.
+    unsafe (page.contents + wordsBytes).assumingMemoryBound(to: Entry.self)
+  }
+}
+
+/// A version of a ``BucketPages``.
+struct BucketPagesView<Entry: BitwiseCopyable>: BitwiseCopyable {
+  private let tree: PageTreeView
+
+  fileprivate init(tree: PageTreeView) { self.tree = tree }
+
+  @inline(__always) private func page(_ bucket: Int) -> Block {
+    tree.leaf(bucket &>> BucketPages<Entry>.pageBits)
+  }
+
+  /// Asks for the word of `bucket` to be in the cache soon.
+  @inline(__always) func prefetchWord(_ bucket: Int) {
+    unsafe cmk_prefetch(BucketPages<Entry>.words(page(bucket)) + (bucket & 63))
+  }
+
+  @inline(__always) func word(_ bucket: Int) -> BucketWord {
+    // SAFETY: a page has a word for each of its buckets.
+    unsafe BucketWord(rawValue: BucketPages<Entry>.words(page(bucket))[bucket & 63])
+  }
+
+  /// Asks for the first entry of `bucket` to be in the cache soon.
+  @inline(__always) func prefetchEntry(_ bucket: Int, _ word: BucketWord) {
+    unsafe cmk_prefetch(BucketPages<Entry>.entries(page(bucket)) + word.start)
+  }
+
+  /// The entry at `index` of `bucket`, below its count.
+  @inline(__always) func entry(_ bucket: Int, _ word: BucketWord, _ index: Int) -> Entry {
+    checkBounds(index >= 0 && index < word.count)
+    // SAFETY: the word says where the bucket's entries lie in its page, and how many there are.
+    return unsafe BucketPages<Entry>.entries(page(bucket))[word.start &+ index]
+  }
+}

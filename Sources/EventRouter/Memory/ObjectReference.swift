@@ -1,0 +1,25 @@
+/// A reference that is not counted: whoever keeps one sees to it that somebody else keeps the object.
+@safe struct ObjectReference: BitwiseCopyable {
+  private let address: UInt
+
+  static let none = ObjectReference(nil)
+
+  init(_ object: AnyObject?) {
+    address = object.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0
+  }
+
+  /// The object, which is of this type; nil if there is none.
+  func object<Object: AnyObject>(as type: Object.Type) -> Object? {
+    // SAFETY: the address is that of an object of the type, which somebody keeps.
+    unsafe UnsafeRawPointer(bitPattern: address).map {
+      unsafe Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+}
+
+/// A value that a lock guards which the compiler does not know of: who holds that lock may use it.
+@safe final class Guarded<Value>: @unchecked Sendable {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,270 @@
+import CMatchKernels
+import Synchronization
+
+/// A block of a ``PageArena``, by its address; 0 for none. What is in it is known to whoever asked for it.
+struct Block: BitwiseCopyable, Hashable {
+  fileprivate(set) var address: UInt
+
+  static let none = Block(address: 0)
+
+  /// Where the block's contents begin, behind its header.
+  @inline(__always) var contents: UnsafeMutableRawPointer {
+    // SAFETY: blocks come from an arena only, which put the contents behind the header.
+    unsafe UnsafeMutableRawPointer(bitPattern: address &+ UInt(Self.headerBytes)).unsafelyUnwrapped
+  }
+
+  fileprivate static let headerBytes = 16
+
+  fileprivate struct Header: BitwiseCopyable {
+    /// The version that the block was written for, and how many bytes its contents have.
+    var born: UInt64
+    var bytes: UInt32
+    /// For whoever owns the block.
+    var note: UInt32
+  }
+
+  fileprivate var header: UnsafeMutablePointer<Header> {
+    // SAFETY: every block begins with a header, which its arena wrote.
+    unsafe UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
+  }
+
+  /// How many bytes the contents have.
+  @inline(__always) var byteCount: Int { unsafe Int(header.pointee.bytes) }
+
+  /// A number for whoever owns the block; kept when it is copied.
+  @inline(__always) var note: Int {
+    get { unsafe Int(header.pointee.note) }
+    nonmutating set { unsafe header.pointee.note = UInt32(newValue) }
+  }
+
+  /// Asks for the memory of the block to be in the cache soon.
+  @inline(__always) func prefetch() {
+    // SAFETY: prefetching reads nothing and does not fault, wherever it points.
+    unsafe cmk_prefetch(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+  }
+
+  /// The first `note` bytes of the contents.
+  @inline(__always) var bytes: View<UInt8> {
+    // SAFETY: who keeps bytes in a block notes how many there are.
+    unsafe View(base: UnsafePointer(contents.assumingMemoryBound(to: UInt8.self)), count: note)
+  }
+
+  /// The first `note` numbers of the contents.
+  @inline(__always) var numbers: View<UInt32> {
+    // SAFETY: who keeps numbers in a block notes how many there are; contents are aligned to 16 bytes.
+    unsafe View(base: UnsafePointer(contents.assumingMemoryBound(to: UInt32.self)), count: note)
+  }
+}
+
+/// The memory of what changes version by version: a writer makes the next version out of blocks of its own and of those
+/// of the version before, which it never changes. A block that the next version does without is used again when no
+/// version is left that knows it.
+///
+/// One thread at a time writes. ``end(_:)`` may be called by any.
+///
+/// Source: which version keeps a block is found with one list a version, as the *deadlists* of ZFS snapshots are (Ahrens,
+/// Bonwick): what is replaced hangs on the last version that knows it, and when that ends, on the one before, unless the
+/// block is younger.
+@safe final class PageArena: @unchecked Sendable {
+  /// A version that somebody may read, and the blocks and objects of which it is the last that knows them.
+  private struct Living {
+    var version: UInt64
+    var blocks: [Block] = []
+    var objects: [(born: UInt64, object: AnyObject)] = []
+  }
+
+  private static let granule = 16
+  private static let largestClass = 4096 / granule
+  private static let slabBytes = 1 << 18
+
+  /// What is written now; versions before are published.
+  private(set) var version: UInt64 = 1
+  /// Bytes of all blocks that some version knows, and of those that only older versions know.
+  private(set) var usedBytes = 0
+  private(set) var retiredBytes = 0
+  /// Bytes taken from the system.
+  private(set) var reservedBytes = 0
+
+  private var slabs: [UnsafeMutableRawPointer] = unsafe []
+  private var next: UInt = 0
+  private var end: UInt = 0
+  /// By size: the first of the free blocks, each of which begins with the address of the next one.
+  private var free = [UInt](repeating: 0, count: largestClass + 1)
+  /// Blocks of more than the largest class.
+  private var large: Set<Block> = []
+
+  private var living: [Living] = []
+  private var emptied: [[Block]] = []
+  private let ended = Mutex<[UInt64]>([])
+
+  init() {}
+
+  deinit {
+    // SAFETY: nobody refers to the arena, so nobody refers to its blocks.
+    for unsafe slab in unsafe slabs { unsafe slab.deallocate() }
+    for block in large { unsafe UnsafeMutableRawPointer(block.header).deallocate() }
+  }
+
+  // MARK: Blocks
+
+  /// A block of so many bytes, not initialised, of the version that is written.
+  func allocate(_ bytes: Int, note: Int = 0) -> Block {
+    let size = (bytes + Block.headerBytes + Self.granule - 1) / Self.granule
+    let block: Block
+    if size > Self.largestClass {
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: size * Self.granule, alignment: 64)
+      block = Block(address: UInt(bitPattern: memory))
+      large.insert(block)
+      reservedBytes += size * Self.granule
+    } else if free[size] != 0 {
+      block = Block(address: free[size])
+      // SAFETY: the block is free, so it begins with the address of the next one.
+      free[size] = unsafe UnsafePointer<UInt>(bitPattern: block.address).unsafelyUnwrapped.pointee
+    } else {
+      block = Block(address: carve(size * Self.granule))
+    }
+    usedBytes += size * Self.granule
+    // SAFETY: the block has room for a header, and is nobody else's.
+    unsafe block.header.initialize(
+      to: Block.Header(born: version, bytes: UInt32(bytes), note: UInt32(note)))
+    return block
+  }
+
+  private func carve(_ bytes: Int) -> UInt {
+    if end - next < UInt(bytes) {
+      // What is left is made free blocks of the largest size that fits.
+      let rest = Int(end - next) / Self.granule
+      if rest > 1 {
+        // SAFETY: the rest of the slab is nobody's.
+        unsafe UnsafeMutablePointer<UInt>(bitPattern: next).unsafelyUnwrapped.pointee = free[rest]
+        free[rest] = next
+      }
+      let slab = UnsafeMutableRawPointer.allocate(byteCount: Self.slabBytes, alignment: 64)
+      unsafe slabs.append(slab)
+      reservedBytes += Self.slabBytes
+      next = UInt(bitPattern: slab)
+      end = next + UInt(Self.slabBytes)
+    }
+    defer { next += UInt(bytes) }
+    return next
+  }
+
+  private func size(_ block: Block) -> Int {
+    (block.byteCount + Block.headerBytes + Self.granule - 1) / Self.granule
+  }
+
+  private func release(_ block: Block) {
+    let size = size(block)
+    usedBytes -= size * Self.granule
+    if size > Self.largestClass {
+      large.remove(block)
+      reservedBytes -= size * Self.granule
+      // SAFETY: allocated as a large block, and no version knows it.
+      unsafe UnsafeMutableRawPointer(block.header).deallocate()
+      return
+    }
+    // SAFETY: no version knows the block; it has room for an address.
+    unsafe UnsafeMutablePointer<UInt>(bitPattern: block.address).unsafelyUnwrapped.pointee = free[size]
+    free[size] = block.address
+  }
+
+  /// Whether `block` was written for the version that is written now, so that nobody else knows it.
+  @inline(__always) func isNew(_ block: Block) -> Bool { unsafe block.header.pointee.born == version }
+
+  /// The version that is written does without `block`.
+  func retire(_ block: Block) {
+    guard !isNew(block), let last = living.indices.last else { return release(block) }
+    retiredBytes += size(block) * Self.granule
+    living[last].blocks.append(block)
+  }
+
+  /// The version that is written does without `object`, which came with the version `born`.
+  func retire(_ object: AnyObject, born: UInt64) {
+    if born < version, let last = living.indices.last { living[last].objects.append((born, object)) }
+  }
+
+  /// `block` if it may be changed, else a copy, for which it is retired.
+  @inline(__always) func writable(_ block: Block) -> Block {
+    if isNew(block) { return block }
+    return copy(block, bytes: block.byteCount)
+  }
+
+  /// A copy of as many bytes as fit; `block` is retired.
+  func copy(_ block: Block, bytes: Int) -> Block {
+    let copy = allocate(bytes, note: block.note)
+    // SAFETY: both have at least so many bytes, and they are different blocks.
+    unsafe copy.contents.copyMemory(from: block.contents, byteCount: min(bytes, block.byteCount))
+    retire(block)
+    return copy
+  }
+
+  /// A block with the bytes of `view`.
+  func block(_ view: View<UInt8>) -> Block {
+    let block = allocate(view.count, note: view.count)
+    // SAFETY: the block was made for as many bytes.
+    unsafe block.contents.copyMemory(from: view.base, byteCount: view.count)
+    return block
+  }
+
+  /// A block with `numbers`.
+  func block(_ numbers: [UInt32]) -> Block {
+    let block = allocate(4 * numbers.count, note: numbers.count)
+    unsafe numbers.withUnsafeBytes { source in
+      // SAFETY: the block was made for as many bytes; an empty source is not read.
+      if let base = source.baseAddress { unsafe block.contents.copyMemory(from: base, byteCount: source.count) }
+    }
+    return block
+  }
+
+  // MARK: Versions
+
+  /// How many versions somebody may read.
+  var livingCount: Int { living.count }
+
+  /// What was written is a version from now on, whose number is returned; the next one is written.
+  func publish() -> UInt64 {
+    living.append(Living(version: version, blocks: emptied.popLast() ?? []))
+    version += 1
+    return version - 1
+  }
+
+  /// Nobody reads `version` any more. Any thread may say so.
+  func end(_ version: UInt64) { ended.withLock { $0.append(version) } }
+
+  /// Frees what only versions know that have ended: of at most `limit` of them, for many at once take long.
+  ///
+  /// - Returns: how many are left.
+  @discardableResult func reclaim(limit: Int) -> Int {
+    let (versions, left) = ended.withLock { list in
+      let count = min(limit, list.count)
+      let taken = Array(list[..<count])
+      list.removeFirst(count)
+      return (taken, list.count)
+    }
+    for version in versions { reclaim(version) }
+    return left
+  }
+
+  private func reclaim(_ version: UInt64) {
+    var (low, high) = (0, living.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if living[middle].version < version { low = middle + 1 } else { high = middle }
+    }
+    guard low < living.count, living[low].version == version else { return }
+    var dying = living.remove(at: low)
+    for block in dying.blocks {
+      if low > 0, unsafe block.header.pointee.born <= living[low - 1].version {
+        living[low - 1].blocks.append(block)
+      } else {
+        retiredBytes -= size(block) * Self.granule
+        release(block)
+      }
+    }
+    for item in dying.objects where low > 0 && item.born <= living[low - 1].version {
+      living[low - 1].objects.append(item)
+    }
+    dying.blocks.removeAll(keepingCapacity: true)
+    if emptied.count < 8 { emptied.append(dying.blocks) }
+  }
+}

@@ -1,0 +1,87 @@
+/// How a version of an updated router answers.
+extension RouterSnapshot {
+  /// Routes one event of this text, whose document is the URL that document groups look at.
+  func route(_ live: LiveVersion, text: View<UInt8>, document: View<UInt8>?) -> Decision {
+    var rank = live.smallestRank(in: text, below: live.defaultRank) ?? smallestRankWithScratch(live, in: text)
+    if let groups = live.scenes.documents, let document {
+      return lower(&rank, live, groups, document)
+    }
+    return rank.decision(origin: origin)
+  }
+
+  @inline(never) private func smallestRankWithScratch(_ live: LiveVersion, in text: View<UInt8>) -> LiveRank {
+    lanes.withScratch { scratch in
+      let best = scratch.ranks(count: 1, initial: live.defaultRank.rawValue)
+      withOneElement(UInt32(text.count)) { end in
+        let texts = Texts(bytes: text, start: 0, ends: end.constant)
+        live.findFirst(in: texts, best: best, scratch: &scratch.matching)
+      }
+      return LiveRank(rawValue: best[0])
+    }
+  }
+
+  /// Lowers `rank` to that of the first document group that opens `document`, and decides.
+  private func lower(
+    _ rank: inout LiveRank, _ live: LiveVersion, _ groups: LiveDocuments, _ document: View<UInt8>
+  ) -> Decision {
+    if let key = groups.types.key(for: document) {
+      let owner = groups.owners[key.order]
+      let other = live.labels.rank(Claim(tier: Claim.matching, owner: owner))
+      if other < rank { return .newScene(owner, rule: .documentType).stamped(origin) }
+    }
+    return rank.decision(origin: origin)
+  }
+
+  func route(
+    _ live: LiveVersion, _ batch: BatchView, _ range: Range<Int>, into decisions: MutableView<Decision>,
+    scratch: inout LaneScratch
+  ) {
+    var rest = range
+    while let window = batch.takeWindow(of: &rest, bytes: LiveVersion.windowBytes) {
+      let best = scratch.ranks(count: window.count, initial: live.defaultRank.rawValue)
+      live.findFirst(in: batch.texts[window], best: best, scratch: &scratch.matching)
+      let decided = decisions[window]
+      for offset in 0..<window.count {
+        var rank = LiveRank(rawValue: best[offset])
+        if let groups = live.scenes.documents, let url = batch.document(at: window.lowerBound + offset) {
+          decided[offset] = lower(&rank, live, groups, url)
+        } else {
+          decided[offset] = rank.decision(origin: origin)
+        }
+      }
+    }
+  }
+
+  func collectMatches(
+    _ live: LiveVersion, _ batch: BatchView, _ range: Range<Int>, _ subset: SceneSubset?,
+    _ scratch: inout LaneScratch, _ result: inout BatchMatches
+  ) {
+    var rest = range
+    // Ranks, so that the scenes of an event can be put in order.
+    var found: [UInt64] = []
+    while let window = batch.takeWindow(of: &rest, bytes: LiveVersion.windowBytes) {
+      scratch.matching.pairs.removeAll()
+      live.findAll(in: batch.texts[window], scratch: &scratch.matching)
+      scratch.matching.pairs.group(eventCount: window.count)
+      for offset in 0..<window.count {
+        found.removeAll(keepingCapacity: true)
+        func add(_ claim: Claim) {
+          // An open scene is one scene, whether it prefers or allows.
+          let scene = claim.tier == Claim.allowing ? Claim(tier: Claim.preferring, owner: claim.owner) : claim
+          found.append(live.labels.rank(scene).rawValue)
+        }
+        live.forEachWildcard(add)
+        scratch.matching.pairs.forEachNumber(of: offset) { live.forEachClaim($0, add) }
+        if let groups = live.scenes.documents, let url = batch.document(at: window.lowerBound + offset) {
+          for group in groups.types.declarations(for: url) {
+            add(Claim(tier: Claim.matching, owner: groups.owners[group]))
+          }
+        }
+        found.sort()
+        result.append(
+          found.lazy.map { PackedScene(DestinationKey(rawValue: LiveRank(rawValue: $0).claim.rawValue)) },
+          in: subset)
+      }
+    }
+  }
+}
