@@ -1,6 +1,6 @@
 /// The conditions of a router that changes: who claims which, and the index that finds them, in versions. One thread at a
 /// time writes.
-final class LiveConditions {
+struct LiveConditions: ~Copyable {
   let arena: PageArena
   let claimants: LiveClaimants
   private(set) var records: PagedArray<LiveRecord>
@@ -32,7 +32,9 @@ final class LiveConditions {
   private(set) var count = 0
   private(set) var foldBytes = 0
 
-  private var fold = GrowingStorage<UInt8>(capacity: 1 << 12)
+  /// What a change is about.
+  private var folds = TextBuffer()
+  private var located: [Located] = []
 
   /// - Parameters:
   ///   - model: tells which grams are rare.
@@ -48,41 +50,72 @@ final class LiveConditions {
 
   // MARK: Claims
 
-  /// `owner` claims `condition`, as written.
-  func insert(_ condition: String, _ claim: Claim) {
-    if FoldedConditions.isWildcard(condition) {
-      _ = wildcards.insert(claim, claimants)
-      forgetWildcardBlock()
-      return
-    }
-    let folded = foldOf(condition)
-    if folded.count == 0 { return }
-    let layer = layer(for: folded.count)
-    let anchor = layer.anchor(of: folded)
-    if let slot = slot(of: folded, layer, anchor) {
-      share(slot, claim)
-    } else {
-      insertNew(folded, layer, anchor, claim)
-    }
+  /// The owner of `claim` does not claim `old` any more, which it did, and claims `new`; all as written.
+  mutating func replace(_ old: some Collection<String>, by new: some Collection<String>, _ claim: Claim) {
+    for condition in old { locate(condition, isNew: false, claim) }
+    for condition in new { locate(condition, isNew: true, claim) }
+    changeLocated(claim)
   }
 
-  /// `owner` does not claim `condition` any more, which it did.
-  func remove(_ condition: String, _ claim: Claim) {
+  /// Conditions, and bytes of their folds, that are changed together.
+  private static let together = (conditions: 256, bytes: 1 << 16)
+
+  /// In passes, so that what is far away in memory is asked for some time before it is needed.
+  private mutating func changeLocated(_ claim: Claim) {
+    let texts = folds.texts
+    for (index, place) in located.enumerated() { layers[place.layer].prefetch(texts[index], anchor: place.anchor) }
+    for index in located.indices where !located[index].isNew {
+      let slot = slot(of: texts[index], layers[located[index].layer], located[index].anchor)
+      located[index].slot = slot
+      if let slot { records.view.prefetch(slot) }
+    }
+    for place in located { if let slot = place.slot { records[slot].block.prefetch() } }
+    for (index, place) in located.enumerated() {
+      let (folded, layer) = (texts[index], layers[place.layer])
+      if place.isNew {
+        if let slot = slot(of: folded, layer, place.anchor) {
+          share(slot, claim)
+        } else {
+          insertNew(folded, layer, place.anchor, claim)
+        }
+      } else if let slot = place.slot, unshare(slot, claim) {
+        free(slot, folded, layer, place.anchor)
+      }
+    }
+    located.removeAll(keepingCapacity: true)
+    folds.removeAll()
+  }
+
+  /// Where a condition belongs that comes or goes.
+  private struct Located {
+    var layer: Int
+    var anchor: Int
+    var isNew: Bool
+    var slot: Int?
+  }
+
+  private mutating func locate(_ condition: String, isNew: Bool, _ claim: Claim) {
     if FoldedConditions.isWildcard(condition) {
-      _ = wildcards.remove(claim, claimants)
+      _ = isNew ? wildcards.insert(claim, claimants) : wildcards.remove(claim, claimants)
       forgetWildcardBlock()
       return
     }
-    let folded = foldOf(condition)
-    if folded.count == 0 { return }
+    condition.withView { text in
+      folds.reserve(bytes: Folder.capacity(for: text.count), texts: 1)
+      folds.appendFold(of: text)
+    }
+    let folded = folds.texts[folds.count - 1]
+    if folded.count == 0 {
+      folds.removeLast()
+      return
+    }
     let layer = layer(for: folded.count)
-    let anchor = layer.anchor(of: folded)
-    guard let slot = slot(of: folded, layer, anchor) else { return }
-    if unshare(slot, claim) { free(slot, folded, layer, anchor) }
+    located.append(Located(layer: layer, anchor: layers[layer].anchor(of: folded), isNew: isNew, slot: nil))
+    if located.count >= Self.together.conditions || folds.byteCount >= Self.together.bytes { changeLocated(claim) }
   }
 
   /// A declaration may be the fallback, or not any more.
-  func setFallback(_ claim: Claim, _ isFallback: Bool) {
+  mutating func setFallback(_ claim: Claim, _ isFallback: Bool) {
     _ = isFallback ? fallbacks.insert(claim, claimants) : fallbacks.remove(claim, claimants)
   }
 
@@ -90,7 +123,7 @@ final class LiveConditions {
   /// then in the order of the rules.
   ///
   /// - Parameter claims: all conditions of the owner, as written.
-  func reorder(_ claims: [(Claim, Set<String>)], _ move: () -> Void) {
+  mutating func reorder(_ claims: [(Claim, Set<String>)], _ move: () -> Void) {
     var moved: [(slot: Int, claim: Claim)] = []
     var wild: [Claim] = []
     for (claim, conditions) in claims {
@@ -102,12 +135,13 @@ final class LiveConditions {
         if !claimants.hasShared(claim) { continue }
         let folded = foldOf(condition)
         if folded.count == 0 { continue }
-        let layer = layer(for: folded.count)
+        let layer = layers[layer(for: folded.count)]
         guard let slot = slot(of: folded, layer, layer.anchor(of: folded)) else { continue }
         let list = records[slot].list
         if list != LiveRecord.alone, shared[Int(list)].remove(claim, claimants) { moved.append((slot, claim)) }
       }
     }
+    folds.removeAll()
     move()
     for claim in wild { _ = wildcards.insert(claim, claimants) }
     if !wild.isEmpty { forgetWildcardBlock() }
@@ -118,27 +152,29 @@ final class LiveConditions {
     }
   }
 
-  private func forgetWildcardBlock() {
+  private mutating func forgetWildcardBlock() {
     if let block = wildcardBlock { arena.retire(block) }
     wildcardBlock = nil
   }
 
   /// The claims of `*` for readers.
-  func wildcardsForReaders() -> Block {
+  mutating func wildcardsForReaders() -> Block {
     let block = wildcardBlock ?? arena.block(wildcards.claims)
     wildcardBlock = block
     return block
   }
 
-  private func foldOf(_ condition: String) -> View<UInt8> {
-    let fold = condition.withView { text in
-      self.fold.reserve(Folder.capacity(for: text.count))
-      return Folder.fold(text, into: self.fold.view)
+  private mutating func foldOf(_ condition: String) -> View<UInt8> {
+    folds.removeAll()
+    condition.withView { text in
+      folds.reserve(bytes: Folder.capacity(for: text.count), texts: 1)
+      folds.appendFold(of: text)
     }
-    return self.fold.view.constant[0..<fold]
+    return folds.texts[0]
   }
 
   private func slot(of folded: View<UInt8>, _ layer: LiveLayer, _ anchor: Int) -> Int? {
+    let records = records.view
     func isMeant(_ slot: Int) -> Bool {
       let other = records[slot].block.bytes
       return other.count == folded.count && Kernels.selected.equalsCaseless(folded, other)
@@ -148,7 +184,7 @@ final class LiveConditions {
     return guarded[folded.contentHash]?.first { isMeant(Int($0)) }.map(Int.init)
   }
 
-  private func insertNew(_ folded: View<UInt8>, _ layer: LiveLayer, _ anchor: Int, _ claim: Claim) {
+  private mutating func insertNew(_ folded: View<UInt8>, _ layer: LiveLayer, _ anchor: Int, _ claim: Claim) {
     let slot: Int
     if let free = freeSlots.popLast() {
       slot = Int(free)
@@ -166,7 +202,7 @@ final class LiveConditions {
     }
   }
 
-  private func free(_ slot: Int, _ folded: View<UInt8>, _ layer: LiveLayer, _ anchor: Int) {
+  private mutating func free(_ slot: Int, _ folded: View<UInt8>, _ layer: LiveLayer, _ anchor: Int) {
     layer.remove(slot, folded, anchor: anchor)
     arena.retire(records[slot].block)
     records[slot] = .free
@@ -184,7 +220,7 @@ final class LiveConditions {
 
   private func key(_ slot: Int, _ claim: Claim) -> UInt64 { UInt64(slot) << 32 | UInt64(claim.rawValue) }
 
-  private func share(_ slot: Int, _ claim: Claim) {
+  private mutating func share(_ slot: Int, _ claim: Claim) {
     var record = records[slot]
     if record.list == LiveRecord.alone {
       if record.claim == claim {
@@ -213,7 +249,7 @@ final class LiveConditions {
   }
 
   /// Takes a claim away; returns whether it was the last.
-  private func unshare(_ slot: Int, _ claim: Claim) -> Bool {
+  private mutating func unshare(_ slot: Int, _ claim: Claim) -> Bool {
     if !spellings.isEmpty, let count = spellings[key(slot, claim)] {
       spellings[key(slot, claim)] = count > 2 ? count - 1 : nil
       return false
@@ -238,7 +274,7 @@ final class LiveConditions {
     return false
   }
 
-  private func publishList(_ list: Int, of slot: Int) {
+  private mutating func publishList(_ list: Int, of slot: Int) {
     if sharedPages[list] != .none { arena.retire(sharedPages[list]) }
     sharedPages[list] = arena.block(shared[list].claims)
     if let first = shared[list].first, records[slot].claim != first { records[slot].claim = first }
@@ -248,27 +284,35 @@ final class LiveConditions {
 
   /// The shortest conditions that layers made on the way have, with grams and strides for these.
   private static let shapes: [(shortest: Int, gram: Int, stride: Int)] = [
-    (1, 1, 1), (2, 2, 1), (3, 3, 1), (4, 4, 1), (6, 4, 3), (10, 5, 5),
+    (1, 1, 1), (2, 2, 1), (3, 3, 1), (4, 4, 1), (7, 6, 2),
   ]
 
-  private func layer(for length: Int) -> LiveLayer {
-    var best: LiveLayer?
-    for layer in layers where layer.shortest <= length && layer.shortest > best?.shortest ?? 0 { best = layer }
-    if let best { return best }
+  /// The number of the layer for conditions of `length` bytes.
+  private mutating func layer(for length: Int) -> Int {
+    var best: (number: Int, shortest: Int)?
+    for number in layers.indices {
+      let shortest = layers[number].shortest
+      if shortest <= length && shortest > best?.shortest ?? 0 { best = (number, shortest) }
+    }
+    if let best { return best.number }
     let shape = Self.shapes.last(where: { $0.shortest <= length }) ?? Self.shapes[0]
     let layer = LiveLayer(
-      arena, model, gram: shape.gram, stride: shape.stride, shortest: shape.shortest, capacity: 1 << 9)
+      LiveLayerState(
+        arena, model, gram: shape.gram, stride: shape.stride, shortest: shape.shortest, capacity: 1 << 9))
     layers.append(layer)
-    return layer
+    return layers.count - 1
   }
 
   // MARK: The guard
 
   /// Lets the guard know what it has to. To be called before a version is published.
-  func updateGuard() {
+  mutating func updateGuard() {
     if unguarded.isEmpty { return }
-    let (left, added) = guardLevels.add(
-      unguarded.filter(isGuarded), isKnown: isGuarded, bytes: { self.records[Int($0)].block.bytes })
+    var levels = guardLevels
+    let records = records.view
+    let (left, added) = levels.add(
+      unguarded.filter { isGuarded($0) }, isKnown: { isGuarded($0) }, bytes: { records[Int($0)].block.bytes })
+    guardLevels = levels
     unguarded.removeAll(keepingCapacity: true)
     count(left, added)
   }
@@ -278,7 +322,7 @@ final class LiveConditions {
     return block != .none && guarded[block.bytes.contentHash]?.contains(slot) == true
   }
 
-  private func count(_ left: [[UInt32]], _ added: [UInt32]) {
+  private mutating func count(_ left: [[UInt32]], _ added: [UInt32]) {
     for slot in added { levelsOfSlot[Int(slot)] += 1 }
     for slot in left.joined() {
       levelsOfSlot[Int(slot)] -= 1
@@ -290,7 +334,7 @@ final class LiveConditions {
   }
 
   /// Puts `level`, made of what `old` and no longer needed, in their place; false if some of them are gone.
-  func replaceLevels(_ old: [LiveGuard.Level], by level: LiveGuard.Level?) -> Bool {
+  mutating func replaceLevels(_ old: [LiveGuard.Level], by level: LiveGuard.Level?) -> Bool {
     guard guardLevels.replace(old, by: level) else { return false }
     count(old.map(\.slots), level?.slots ?? [])
     return true
@@ -298,7 +342,7 @@ final class LiveConditions {
 
   /// The slots of `levels` that the guard still has to know.
   func guardedSlots(_ levels: [LiveGuard.Level]) -> [UInt32] {
-    Array(Set(levels.flatMap(\.slots).filter(isGuarded)))
+    Array(Set(levels.flatMap(\.slots).filter { isGuarded($0) }))
   }
 
   /// Bytes of filters and automata, beside the arena's.

@@ -2,7 +2,7 @@
 ///
 /// A condition is in the bucket of each gram that it is looked for by; where a bucket is full, or the condition too long to
 /// be compared at every position, the bucket *overflows*: a text that has its gram is asked of the guard.
-final class LiveLayer {
+struct LiveLayerState: ~Copyable {
   /// Longer conditions are the guard's: to compare one at each position of a text takes too long.
   static let maximumLength = CostModel.uncrowdedBytes
 
@@ -45,7 +45,7 @@ final class LiveLayer {
   var isOutgrown: Bool { pages.count > pages.bucketCount }
 
   /// Where the grams by which `condition` is looked for begin: `stride` of them from there on.
-  func anchor(of condition: View<UInt8>) -> Int {
+  mutating func anchor(of condition: View<UInt8>) -> Int {
     choice.look(at: condition)
     return choice.rarestRun(gram: gram.length, stride: stride)
   }
@@ -66,13 +66,13 @@ final class LiveLayer {
     return nil
   }
 
-  /// Asks for what ``insert(_:_:anchor:)`` will look at.
+  /// Asks for what a change of this condition will look at.
   func prefetch(_ condition: View<UInt8>, anchor: Int) {
-    for step in 0..<stride { pages.view.prefetchWord(bucket(condition, anchor + step)) }
+    for step in 0..<stride { pages.view.prefetchPage(bucket(condition, anchor + step)) }
   }
 
   /// Adds a condition; returns whether the guard has to know it.
-  func insert(_ slot: Int, _ condition: View<UInt8>, anchor: Int) -> Bool {
+  mutating func insert(_ slot: Int, _ condition: View<UInt8>, anchor: Int) -> Bool {
     count += 1
     var isGuarded = false
     for step in 0..<stride {
@@ -90,7 +90,7 @@ final class LiveLayer {
   }
 
   /// Takes a condition away.
-  func remove(_ slot: Int, _ condition: View<UInt8>, anchor: Int) {
+  mutating func remove(_ slot: Int, _ condition: View<UInt8>, anchor: Int) {
     count -= 1
     for step in 0..<stride {
       let bucket = bucket(condition, anchor + step)
@@ -132,16 +132,16 @@ final class LiveLayer {
   }
 
   /// Goes on with the next filter, so that it is done before much has changed again: a few pages for every gram that came.
-  private func sweepOn() {
+  private mutating func sweepOn() {
     if sweep == nil {
-      if bornSinceSweep * 8 < max(pages.count, 1 << 12) { return }
+      if bornSinceSweep * 4 < max(pages.count, 1 << 13) { return }
       bornSinceSweep = 0
       sweep = FilterSweep(next: SharedBits(wordCount: filter.wordCount))
     }
     guard var sweep else { return }
     let pageCount = pages.bucketCount >> BucketPages<GramEntry>.pageBits
-    // A sweep is through after one new gram for sixteen entries.
-    let last = min(sweep.page + max(16 * pageCount / max(pages.count, 1), 1) * stride, pageCount)
+    // A sweep is through after one new gram for eight entries.
+    let last = min(sweep.page + max(8 * pageCount / max(pages.count, 1 << 11), 1) * stride, pageCount)
     while sweep.page < last {
       copyBits(ofPage: sweep.page, to: sweep.next)
       sweep.page += 1
@@ -178,7 +178,37 @@ final class LiveLayer {
   }
 }
 
-/// A version of a ``LiveLayer``, without reference counts.
+/// A ``LiveLayerState`` that is one among others. In one place, so that a call asks for exclusive access to it once.
+final class LiveLayer {
+  /// With larger strides a text is passed over faster, but a condition that comes or goes is in as many buckets.
+  static let maximumStride = 2
+
+  private(set) var state: LiveLayerState
+  /// Bytes of the shortest condition that it may have.
+  let shortest: Int
+
+  init(_ state: consuming LiveLayerState) {
+    shortest = state.shortest
+    self.state = state
+  }
+
+  var count: Int { state.count }
+  var view: LiveLayerView { state.view }
+  var filter: SharedBits { state.filter }
+  var filterBytes: Int { state.filterBytes }
+
+  func anchor(of condition: View<UInt8>) -> Int { state.anchor(of: condition) }
+  func prefetch(_ condition: View<UInt8>, anchor: Int) { state.prefetch(condition, anchor: anchor) }
+  func slot(of condition: View<UInt8>, anchor: Int, _ isMeant: (Int) -> Bool) -> Int? {
+    state.slot(of: condition, anchor: anchor, isMeant)
+  }
+  func insert(_ slot: Int, _ condition: View<UInt8>, anchor: Int) -> Bool {
+    state.insert(slot, condition, anchor: anchor)
+  }
+  func remove(_ slot: Int, _ condition: View<UInt8>, anchor: Int) { state.remove(slot, condition, anchor: anchor) }
+}
+
+/// A version of a ``LiveLayerState``, without reference counts.
 struct LiveLayerView: BitwiseCopyable {
   let filter: GramFilterView
   let pages: BucketPagesView<GramEntry>

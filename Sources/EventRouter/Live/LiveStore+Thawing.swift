@@ -22,8 +22,10 @@ extension LiveStore {
     return plan.layers.compactMap { layer in
       guard case .grams(let length, let stride) = layer.front else { return nil }
       return LiveLayer(
-        arena, model, gram: length, stride: stride,
-        shortest: layer.numbers.reduce(Int.max) { min($0, table.length(Int($1))) }, capacity: layer.numbers.count)
+        LiveLayerState(
+          arena, model, gram: length, stride: min(stride, LiveLayer.maximumStride),
+          shortest: layer.numbers.reduce(Int.max) { min($0, table.length(Int($1))) },
+          capacity: layer.numbers.count))
     }
   }
 }

@@ -14,7 +14,7 @@ final class LiveStore {
     case setPlatform(Platform)
   }
 
-  let conditions: LiveConditions
+  private var conditions: LiveConditions
   private let limits: RouterLimits
   private let capacity: Capacity
 
@@ -41,16 +41,16 @@ final class LiveStore {
   ///   - conditions: none yet, of claimants that are the configuration's scenes.
   ///   - origin: of the decisions of who had this configuration before.
   init(
-    _ configuration: RouterConfiguration, _ conditions: LiveConditions, limits: RouterLimits, capacity: Capacity,
+    _ configuration: RouterConfiguration, _ conditions: consuming LiveConditions, limits: RouterLimits, capacity: Capacity,
     origin: UInt16
   ) {
+    (scenes, declarations) = (conditions.claimants.scenes, conditions.claimants.declarations)
     self.conditions = conditions
     self.limits = limits
     self.capacity = capacity
     self.origin = origin
     platform = configuration.platform
     contentTypes = configuration.contentTypes
-    (scenes, declarations) = (conditions.claimants.scenes, conditions.claimants.declarations)
     for (number, scene) in configuration.openScenes.enumerated() {
       sceneNumbers[scene.id] = number
       openCounts[scene.declaration, default: 0] += 1
@@ -85,18 +85,13 @@ final class LiveStore {
   /// What is written, as a version to read.
   func publish() -> LiveVersion {
     touched.removeAll(keepingCapacity: true)
-    let arena = conditions.arena
-    arena.reclaim(limit: 4)
-    return LiveVersion(
-      conditions,
-      { _ in
-        LiveScenes(
-          self.conditions.claimants, documents: self.documents, platform: self.platform,
-          contentTypes: self.contentTypes, origin: self.origin)
-      },
-      LiveSizes(
-        written: writtenCount, distinct: conditions.count, indexBytes: indexBytes, retiredBytes: arena.retiredBytes,
-        guardLevels: conditions.guardLevels.levels.count))
+    conditions.arena.reclaim(limit: 4)
+    let scenes = LiveScenes(
+      conditions.claimants, documents: documents, platform: platform, contentTypes: contentTypes, origin: origin)
+    let sizes = LiveSizes(
+      written: writtenCount, distinct: conditions.count, indexBytes: indexBytes,
+      retiredBytes: conditions.arena.retiredBytes, guardLevels: conditions.guardLevels.levels.count)
+    return LiveVersion(&conditions, scenes, sizes)
   }
 
   /// Bytes that the index has now, those that only older versions know included.
@@ -118,12 +113,12 @@ final class LiveStore {
 
   private func insert(_ set: Set<String>, _ claim: Claim) {
     note(set)
-    for condition in set { conditions.insert(condition, claim) }
+    conditions.replace([], by: set, claim)
   }
 
   private func remove(_ set: Set<String>, _ claim: Claim) {
     writtenCount -= set.count
-    for condition in set { conditions.remove(condition, claim) }
+    conditions.replace(set, by: [], claim)
   }
 
   private static func claims(of scene: OpenScene, _ number: Int) -> [(Claim, Set<String>)] {
@@ -207,9 +202,8 @@ final class LiveStore {
   private func replace(_ old: Set<String>, by new: Set<String>, _ claim: Claim) {
     writtenCount -= old.count
     note(new)
-    // What stays the same is not looked for among few.
-    for condition in old where !new.contains(condition) { conditions.remove(condition, claim) }
-    for condition in new where !old.contains(condition) { conditions.insert(condition, claim) }
+    conditions.replace(
+      old.filter { !new.contains($0) } as [String], by: new.filter { !old.contains($0) } as [String], claim)
   }
 
   // MARK: Declarations

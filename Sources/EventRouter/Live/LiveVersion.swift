@@ -16,7 +16,7 @@ final class LiveVersion: Sendable {
   private let filters: [SharedBits]
   private let arena: PageArena
 
-  init(_ conditions: LiveConditions, _ scenes: (UInt64) -> LiveScenes, _ sizes: LiveSizes) {
+  init(_ conditions: inout LiveConditions, _ scenes: LiveScenes, _ sizes: LiveSizes) {
     conditions.updateGuard()
     let layers = conditions.layers.filter { $0.count > 0 }
     let views = layers.map(\.view)
@@ -33,7 +33,7 @@ final class LiveVersion: Sendable {
     defaultRank = first.compactMap(\.self).map(conditions.claimants.rank).min() ?? .unhandled
     arena = conditions.arena
     number = arena.publish()
-    self.scenes = scenes(number)
+    self.scenes = scenes
     self.sizes = sizes
   }
 

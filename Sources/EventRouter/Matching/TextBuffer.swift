@@ -38,6 +38,12 @@ struct TextBuffer: ~Copyable {
     count += 1
   }
 
+  /// Takes the last text away.
+  mutating func removeLast() {
+    count -= 1
+    end = count > 0 ? Int(ends.view[count - 1]) : Self.padding
+  }
+
   /// Appends `text` as it is.
   mutating func append(_ text: View<UInt8>) {
     reserve(bytes: text.count, texts: 1)

@@ -124,15 +124,15 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
   /// Adds `difference` to the count of `bucket` and to where those after it begin.
   private func shift(_ page: Block, _ bucket: Int, by difference: Int) {
     let words = unsafe Self.words(page)
-    for index in (bucket & 63)..<64 {
-      // SAFETY: the page has a word for each of its buckets.
-      let word = unsafe BucketWord(rawValue: words[index])
-      let isThis = index == bucket & 63
-      unsafe words[index] =
-        BucketWord(
-          start: word.start + (isThis ? 0 : difference), count: word.count + (isThis ? difference : 0),
-          isOverflowing: word.isOverflowing
-        ).rawValue
+    let offset = bucket & 63
+    let change = UInt16(truncatingIfNeeded: difference)
+    // SAFETY: the page has a word for each of its 64 buckets. Places are in the low bits, the count is in those above, and
+    // neither goes beyond its bits.
+    unsafe words[offset] &+= change << 10
+    var index = offset + 1
+    while index < 64 {
+      unsafe words[index] &+= change
+      index += 1
     }
   }
 
@@ -154,6 +154,12 @@ struct BucketPagesView<Entry: BitwiseCopyable>: BitwiseCopyable {
 
   @inline(__always) private func page(_ bucket: Int) -> Block {
     tree.leaf(bucket &>> BucketPages<Entry>.pageBits)
+  }
+
+  /// Asks for the whole page of `bucket`, of a usual size, to be in the cache soon: for a writer, who copies it.
+  func prefetchPage(_ bucket: Int) {
+    let page = page(bucket)
+    for line in 0..<20 { unsafe cmk_prefetch(page.contents + 64 * line) }
   }
 
   /// Asks for the word of `bucket` to be in the cache soon.

@@ -66,8 +66,89 @@ struct Block: BitwiseCopyable, Hashable {
 /// Bonwick): what is replaced hangs on the last version that knows it, and when that ends, on the one before, unless the
 /// block is younger.
 @safe final class PageArena: @unchecked Sendable {
+  /// In one place, so that a call asks for exclusive access to it once.
+  private var state = PageArenaState()
+  private let ended = Mutex<[UInt64]>([])
+
+  init() {}
+
+  deinit { state.deallocate() }
+
+  // MARK: Blocks
+
+  /// A block of so many bytes, not initialised, of the version that is written.
+  func allocate(_ bytes: Int, note: Int = 0) -> Block { state.allocate(bytes, note: note) }
+
+  /// The version that is written does without `block`.
+  func retire(_ block: Block) { state.retire(block) }
+
+  /// The version that is written does without `object`, which came with the version `born`.
+  func retire(_ object: AnyObject, born: UInt64) { state.retire(object, born: born) }
+
+  /// `block` if it may be changed, else a copy, for which it is retired.
+  @inline(__always) func writable(_ block: Block) -> Block {
+    state.isNew(block) ? block : state.copy(block, bytes: block.byteCount)
+  }
+
+  /// A copy of as many bytes as fit; `block` is retired.
+  func copy(_ block: Block, bytes: Int) -> Block { state.copy(block, bytes: bytes) }
+
+  /// A block with the bytes of `view`.
+  func block(_ view: View<UInt8>) -> Block {
+    let block = allocate(view.count, note: view.count)
+    // SAFETY: the block was made for as many bytes.
+    unsafe block.contents.copyMemory(from: view.base, byteCount: view.count)
+    return block
+  }
+
+  /// A block with `numbers`.
+  func block(_ numbers: [UInt32]) -> Block {
+    let block = allocate(4 * numbers.count, note: numbers.count)
+    unsafe numbers.withUnsafeBytes { source in
+      // SAFETY: the block was made for as many bytes; an empty source is not read.
+      if let base = source.baseAddress { unsafe block.contents.copyMemory(from: base, byteCount: source.count) }
+    }
+    return block
+  }
+
+  /// Bytes of all blocks that some version knows, and of those that only older versions know.
+  var usedBytes: Int { state.usedBytes }
+  var retiredBytes: Int { state.retiredBytes }
+  /// Bytes taken from the system.
+  var reservedBytes: Int { state.reservedBytes }
+
+  // MARK: Versions
+
+  /// What is written now; versions before are published.
+  var version: UInt64 { state.version }
+  /// How many versions somebody may read.
+  var livingCount: Int { state.living.count }
+
+  /// What was written is a version from now on, whose number is returned; the next one is written.
+  func publish() -> UInt64 { state.publish() }
+
+  /// Nobody reads `version` any more. Any thread may say so.
+  func end(_ version: UInt64) { ended.withLock { $0.append(version) } }
+
+  /// Frees what only versions know that have ended: of at most `limit` of them, for many at once take long.
+  ///
+  /// - Returns: how many are left.
+  @discardableResult func reclaim(limit: Int) -> Int {
+    let (versions, left) = ended.withLock { list in
+      let count = min(limit, list.count)
+      let taken = Array(list[..<count])
+      list.removeFirst(count)
+      return (taken, list.count)
+    }
+    for version in versions { state.reclaim(version) }
+    return left
+  }
+}
+
+/// What a ``PageArena`` knows.
+@safe private struct PageArenaState {
   /// A version that somebody may read, and the blocks and objects of which it is the last that knows them.
-  private struct Living {
+  struct Living {
     var version: UInt64
     var blocks: [Block] = []
     var objects: [(born: UInt64, object: AnyObject)] = []
@@ -93,22 +174,16 @@ struct Block: BitwiseCopyable, Hashable {
   /// Blocks of more than the largest class.
   private var large: Set<Block> = []
 
-  private var living: [Living] = []
+  private(set) var living: [Living] = []
   private var emptied: [[Block]] = []
-  private let ended = Mutex<[UInt64]>([])
-
-  init() {}
-
-  deinit {
+  func deallocate() {
     // SAFETY: nobody refers to the arena, so nobody refers to its blocks.
     for unsafe slab in unsafe slabs { unsafe slab.deallocate() }
     for block in large { unsafe UnsafeMutableRawPointer(block.header).deallocate() }
   }
 
-  // MARK: Blocks
-
   /// A block of so many bytes, not initialised, of the version that is written.
-  func allocate(_ bytes: Int, note: Int = 0) -> Block {
+  mutating func allocate(_ bytes: Int, note: Int) -> Block {
     let size = (bytes + Block.headerBytes + Self.granule - 1) / Self.granule
     let block: Block
     if size > Self.largestClass {
@@ -130,7 +205,7 @@ struct Block: BitwiseCopyable, Hashable {
     return block
   }
 
-  private func carve(_ bytes: Int) -> UInt {
+  private mutating func carve(_ bytes: Int) -> UInt {
     if end - next < UInt(bytes) {
       // What is left is made free blocks of the largest size that fits.
       let rest = Int(end - next) / Self.granule
@@ -153,7 +228,7 @@ struct Block: BitwiseCopyable, Hashable {
     (block.byteCount + Block.headerBytes + Self.granule - 1) / Self.granule
   }
 
-  private func release(_ block: Block) {
+  private mutating func release(_ block: Block) {
     let size = size(block)
     usedBytes -= size * Self.granule
     if size > Self.largestClass {
@@ -172,25 +247,19 @@ struct Block: BitwiseCopyable, Hashable {
   @inline(__always) func isNew(_ block: Block) -> Bool { unsafe block.header.pointee.born == version }
 
   /// The version that is written does without `block`.
-  func retire(_ block: Block) {
+  mutating func retire(_ block: Block) {
     guard !isNew(block), let last = living.indices.last else { return release(block) }
     retiredBytes += size(block) * Self.granule
     living[last].blocks.append(block)
   }
 
   /// The version that is written does without `object`, which came with the version `born`.
-  func retire(_ object: AnyObject, born: UInt64) {
+  mutating func retire(_ object: AnyObject, born: UInt64) {
     if born < version, let last = living.indices.last { living[last].objects.append((born, object)) }
   }
 
-  /// `block` if it may be changed, else a copy, for which it is retired.
-  @inline(__always) func writable(_ block: Block) -> Block {
-    if isNew(block) { return block }
-    return copy(block, bytes: block.byteCount)
-  }
-
   /// A copy of as many bytes as fit; `block` is retired.
-  func copy(_ block: Block, bytes: Int) -> Block {
+  mutating func copy(_ block: Block, bytes: Int) -> Block {
     let copy = allocate(bytes, note: block.note)
     // SAFETY: both have at least so many bytes, and they are different blocks.
     unsafe copy.contents.copyMemory(from: block.contents, byteCount: min(bytes, block.byteCount))
@@ -198,54 +267,13 @@ struct Block: BitwiseCopyable, Hashable {
     return copy
   }
 
-  /// A block with the bytes of `view`.
-  func block(_ view: View<UInt8>) -> Block {
-    let block = allocate(view.count, note: view.count)
-    // SAFETY: the block was made for as many bytes.
-    unsafe block.contents.copyMemory(from: view.base, byteCount: view.count)
-    return block
-  }
-
-  /// A block with `numbers`.
-  func block(_ numbers: [UInt32]) -> Block {
-    let block = allocate(4 * numbers.count, note: numbers.count)
-    unsafe numbers.withUnsafeBytes { source in
-      // SAFETY: the block was made for as many bytes; an empty source is not read.
-      if let base = source.baseAddress { unsafe block.contents.copyMemory(from: base, byteCount: source.count) }
-    }
-    return block
-  }
-
-  // MARK: Versions
-
-  /// How many versions somebody may read.
-  var livingCount: Int { living.count }
-
-  /// What was written is a version from now on, whose number is returned; the next one is written.
-  func publish() -> UInt64 {
+  mutating func publish() -> UInt64 {
     living.append(Living(version: version, blocks: emptied.popLast() ?? []))
     version += 1
     return version - 1
   }
 
-  /// Nobody reads `version` any more. Any thread may say so.
-  func end(_ version: UInt64) { ended.withLock { $0.append(version) } }
-
-  /// Frees what only versions know that have ended: of at most `limit` of them, for many at once take long.
-  ///
-  /// - Returns: how many are left.
-  @discardableResult func reclaim(limit: Int) -> Int {
-    let (versions, left) = ended.withLock { list in
-      let count = min(limit, list.count)
-      let taken = Array(list[..<count])
-      list.removeFirst(count)
-      return (taken, list.count)
-    }
-    for version in versions { reclaim(version) }
-    return left
-  }
-
-  private func reclaim(_ version: UInt64) {
+  mutating func reclaim(_ version: UInt64) {
     var (low, high) = (0, living.count)
     while low < high {
       let middle = (low + high) / 2
