@@ -48,6 +48,46 @@ struct LiveConditions: ~Copyable {
     sharedPages = PagedArray(arena, filler: .none)
   }
 
+  /// The conditions of `table`, whose keys are claims: whoever claims them has the number of its position. Their numbers
+  /// become their slots.
+  ///
+  /// - Parameter plan: how they are cut into layers of grams.
+  init(
+    _ arena: PageArena, _ claimants: LiveClaimants, _ model: TextModel, _ table: ConditionTable,
+    _ plan: GramPlan
+  ) {
+    self.init(arena, claimants, model, layers: [])
+    records.grow(to: table.count)
+    levelsOfSlot = [UInt8](repeating: 0, count: table.count)
+    count = table.count
+    foldBytes = table.pool.count - 2 * ConditionTable.padding
+    for number in 0..<table.count {
+      records[number] = LiveRecord(
+        block: arena.block(table.bytes(number)), claim: Claim(rawValue: table.keys.view[number]),
+        list: LiveRecord.alone)
+      if table.hasOneKeyEach { continue }
+      var isFirst = true
+      table.forEachKey(number) { key in
+        if !isFirst { share(number, Claim(rawValue: key)) }
+        isFirst = false
+      }
+    }
+    for key in table.wildcardKeys { _ = wildcards.insert(Claim(rawValue: key), claimants) }
+    var guardedSlots: Set<UInt32> = []
+    for layer in plan.layers {
+      guard case .grams(let length, let stride) = layer.front, !layer.numbers.isEmpty else { continue }
+      layers.append(
+        LiveLayer(
+          LiveLayerState(
+            arena, model, gram: length, stride: min(stride, LiveLayer.maximumStride), layer.numbers, table,
+            guarded: { guardedSlots.insert($0) })))
+    }
+    for slot in guardedSlots.sorted() {
+      guarded[table.bytes(Int(slot)).contentHash, default: []].append(slot)
+      unguarded.append(slot)
+    }
+  }
+
   // MARK: Claims
 
   /// The owner of `claim` does not claim `old` any more, which it did, and claims `new`; all as written.
@@ -63,7 +103,9 @@ struct LiveConditions: ~Copyable {
   /// In passes, so that what is far away in memory is asked for some time before it is needed.
   private mutating func changeLocated(_ claim: Claim) {
     let texts = folds.texts
-    for (index, place) in located.enumerated() { layers[place.layer].prefetch(texts[index], anchor: place.anchor) }
+    for (index, place) in located.enumerated() {
+      layers[place.layer].prefetch(texts[index], anchor: place.anchor)
+    }
     for index in located.indices where !located[index].isNew {
       let slot = slot(of: texts[index], layers[located[index].layer], located[index].anchor)
       located[index].slot = slot
@@ -111,7 +153,9 @@ struct LiveConditions: ~Copyable {
     }
     let layer = layer(for: folded.count)
     located.append(Located(layer: layer, anchor: layers[layer].anchor(of: folded), isNew: isNew, slot: nil))
-    if located.count >= Self.together.conditions || folds.byteCount >= Self.together.bytes { changeLocated(claim) }
+    if located.count >= Self.together.conditions || folds.byteCount >= Self.together.bytes {
+      changeLocated(claim)
+    }
   }
 
   /// A declaration may be the fallback, or not any more.
@@ -138,7 +182,9 @@ struct LiveConditions: ~Copyable {
         let layer = layers[layer(for: folded.count)]
         guard let slot = slot(of: folded, layer, layer.anchor(of: folded)) else { continue }
         let list = records[slot].list
-        if list != LiveRecord.alone, shared[Int(list)].remove(claim, claimants) { moved.append((slot, claim)) }
+        if list != LiveRecord.alone, shared[Int(list)].remove(claim, claimants) {
+          moved.append((slot, claim))
+        }
       }
     }
     folds.removeAll()

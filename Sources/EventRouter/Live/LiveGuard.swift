@@ -33,7 +33,9 @@ struct LiveGuard: Sendable {
   ) -> (left: [[UInt32]], added: [UInt32]) {
     var all = slots
     var left: [[UInt32]] = []
-    while let last = levels.last, last.slots.count < 4 * all.count, last.slots.count + all.count <= Self.atOnce {
+    while let last = levels.last, last.slots.count < 4 * all.count,
+      last.slots.count + all.count <= Self.atOnce
+    {
       left.append(last.slots)
       all += last.slots.filter(isKnown)
       levels.removeLast()
@@ -69,7 +71,8 @@ struct LiveGuard: Sendable {
     let numbers = Array(0..<UInt32(slots.count))
     let table = ConditionTable(pool: pool.freeze(), offsets: offsets.freeze(), keys: Storage(numbers))
     return Level(
-      automaton: AutomatonMatcher(table, lexicographic: numbers, kernels: .selected, names: slots), slots: slots)
+      automaton: AutomatonMatcher(table, lexicographic: numbers, kernels: .selected, names: slots),
+      slots: slots)
   }
 }
 

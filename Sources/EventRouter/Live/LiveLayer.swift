@@ -31,14 +31,59 @@ struct LiveLayerState: ~Copyable {
     gram = Gram(length: length)
     self.stride = stride
     self.shortest = shortest
-    var bits = 10
-    while 1 << bits < 2 * capacity * stride, bits < 28 { bits += 1 }
+    let bits = Self.bucketBits(capacity * stride)
     shift = UInt32(32 - bits)
-    filterBits = min(max(CostModel.filterBits(entries: capacity * stride), bits), bits + 8, 30)
+    filterBits = Self.filterBits(capacity * stride, bits)
     filter = SharedBits(wordCount: 1 << (filterBits - 5))
     pages = BucketPages(arena, bucketCount: 1 << bits)
     self.model = model
     choice = AnchorChoice(model)
+  }
+
+  private static func bucketBits(_ entries: Int) -> Int {
+    var bits = 10
+    while 1 << bits < 2 * entries, bits < 28 { bits += 1 }
+    return bits
+  }
+
+  private static func filterBits(_ entries: Int, _ bucketBits: Int) -> Int {
+    min(max(CostModel.filterBits(entries: entries), bucketBits), bucketBits + 8, 30)
+  }
+
+  /// A layer of conditions of `table`, whose slots are their numbers.
+  ///
+  /// - Parameter guarded: is told of conditions that the guard has to know, perhaps more than once.
+  init(
+    _ arena: PageArena, _ model: TextModel, gram length: Int, stride: Int, _ numbers: [UInt32],
+    _ table: ConditionTable,
+    guarded: (UInt32) -> Void
+  ) {
+    gram = Gram(length: length)
+    self.stride = stride
+    self.model = model
+    choice = AnchorChoice(model)
+    shortest = numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
+    count = numbers.count
+    let entries = numbers.count * stride
+    let bits = Self.bucketBits(entries)
+    shift = UInt32(32 - bits)
+    let filterBits = Self.filterBits(entries, bits)
+    self.filterBits = filterBits
+    let filter = SharedBits(wordCount: 1 << (filterBits - 5))
+    self.filter = filter
+    let anchors = AnchorChoice.anchors(of: numbers, table, model, gram: length, stride: stride)
+    let index = GramIndex(table, anchors, gram: gram, stride: stride, minimumBits: bits) { hash in
+      filter.insert(Int(hash >> UInt32(32 - filterBits)))
+    }
+    var overflow: [Int: Int] = [:]
+    pages = BucketPages(
+      arena, starts: index.starts.view, index.entries.view,
+      isExcluded: { table.length(Int($0.number)) > Self.maximumLength },
+      overflow: { bucket, entry in
+        overflow[bucket, default: 0] += 1
+        guarded(entry.number)
+      })
+    self.overflow = overflow
   }
 
   /// Whether there are so many entries that a layer of more buckets would be better.
@@ -94,7 +139,9 @@ struct LiveLayerState: ~Copyable {
     count -= 1
     for step in 0..<stride {
       let bucket = bucket(condition, anchor + step)
-      if pages.remove(from: bucket, where: { Int($0.number) == slot && $0.before == anchor + step }) { continue }
+      if pages.remove(from: bucket, where: { Int($0.number) == slot && $0.before == anchor + step }) {
+        continue
+      }
       if let count = overflow[bucket], count > 1 {
         overflow[bucket] = count - 1
       } else {
@@ -173,7 +220,8 @@ struct LiveLayerState: ~Copyable {
   /// What readers of this version look at; the filter is to be kept.
   var view: LiveLayerView {
     LiveLayerView(
-      filter: GramFilterView(gram: gram, stride: stride, bits: filterBits, words: filter.view), pages: pages.view,
+      filter: GramFilterView(gram: gram, stride: stride, bits: filterBits, words: filter.view),
+      pages: pages.view,
       shift: shift, shortest: shortest)
   }
 }
@@ -205,7 +253,9 @@ final class LiveLayer {
   func insert(_ slot: Int, _ condition: View<UInt8>, anchor: Int) -> Bool {
     state.insert(slot, condition, anchor: anchor)
   }
-  func remove(_ slot: Int, _ condition: View<UInt8>, anchor: Int) { state.remove(slot, condition, anchor: anchor) }
+  func remove(_ slot: Int, _ condition: View<UInt8>, anchor: Int) {
+    state.remove(slot, condition, anchor: anchor)
+  }
 }
 
 /// A version of a ``LiveLayerState``, without reference counts.

@@ -14,7 +14,9 @@ final class LiveOwner: Sendable {
   }
 
   var scene: OpenScene? { if case .scene(let scene) = content { scene } else { nil } }
-  var declaration: SceneDeclaration? { if case .declaration(let declaration) = content { declaration } else { nil } }
+  var declaration: SceneDeclaration? {
+    if case .declaration(let declaration) = content { declaration } else { nil }
+  }
 }
 
 /// Which owners open files of which types: the document groups of a version, first choice first.

@@ -1,31 +1,25 @@
 extension LiveStore {
-  /// What `snapshot`'s configuration is, ready to be changed.
+  /// The scenes of `configuration`, ready to be changed.
+  ///
+  /// - Parameters:
+  ///   - configuration: valid, and within the limits.
+  ///   - table: its conditions, compiled.
   convenience init(
     _ configuration: RouterConfiguration, _ table: ConditionTable, limits: RouterLimits, capacity: Capacity,
     origin: UInt16
   ) {
     let arena = PageArena()
-    let model = TextModel(table)
     let claimants = LiveClaimants(
       scenes: LiveOwners(arena, configuration.openScenes.map { .scene($0) }),
       declarations: LiveOwners(arena, configuration.declarations.map { .declaration($0) }))
+    let model = TextModel(table)
+    // Bits can be added to a filter of grams; buckets of fingerprints would have to be assigned anew.
+    let plan =
+      table.count == 0
+      ? GramPlan(layers: [])
+      : GramPlan(table, model: model, kernels: .selected, shapes: PlanShapes(groups: []))
     self.init(
-      configuration,
-      LiveConditions(arena, claimants, model, layers: Self.layers(arena, table, model)), limits: limits,
-      capacity: capacity, origin: origin)
-  }
-
-  /// Layers of grams as a snapshot of these conditions would have them, empty: bits can be added to a filter of grams.
-  private static func layers(_ arena: PageArena, _ table: ConditionTable, _ model: TextModel) -> [LiveLayer] {
-    if table.count == 0 { return [] }
-    let plan = GramPlan(table, model: model, kernels: .selected, shapes: PlanShapes(groups: []))
-    return plan.layers.compactMap { layer in
-      guard case .grams(let length, let stride) = layer.front else { return nil }
-      return LiveLayer(
-        LiveLayerState(
-          arena, model, gram: length, stride: min(stride, LiveLayer.maximumStride),
-          shortest: layer.numbers.reduce(Int.max) { min($0, table.length(Int($1))) },
-          capacity: layer.numbers.count))
-    }
+      configuration, LiveConditions(arena, claimants, model, table, plan), limits: limits, capacity: capacity,
+      origin: origin)
   }
 }

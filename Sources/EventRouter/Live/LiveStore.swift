@@ -38,10 +38,11 @@ final class LiveStore {
 
   /// - Parameters:
   ///   - configuration: valid, and within the limits.
-  ///   - conditions: none yet, of claimants that are the configuration's scenes.
+  ///   - conditions: the configuration's, of claimants that are its scenes.
   ///   - origin: of the decisions of who had this configuration before.
   init(
-    _ configuration: RouterConfiguration, _ conditions: consuming LiveConditions, limits: RouterLimits, capacity: Capacity,
+    _ configuration: RouterConfiguration, _ conditions: consuming LiveConditions, limits: RouterLimits,
+    capacity: Capacity,
     origin: UInt16
   ) {
     (scenes, declarations) = (conditions.claimants.scenes, conditions.claimants.declarations)
@@ -54,11 +55,14 @@ final class LiveStore {
     for (number, scene) in configuration.openScenes.enumerated() {
       sceneNumbers[scene.id] = number
       openCounts[scene.declaration, default: 0] += 1
-      insertConditions(of: scene, number)
+      writtenCount += scene.preferring.count + scene.allowing.count
     }
     for (number, declaration) in configuration.declarations.enumerated() {
       declarationNumbers[declaration.id] = number
-      insertConditions(of: declaration, number)
+      writtenCount += Self.matching(declaration)?.count ?? 0
+      if declaration.isUnmodified {
+        self.conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), true)
+      }
     }
     updateDocuments()
   }
@@ -68,7 +72,9 @@ final class LiveStore {
     var (open, declared): ([OpenScene], [SceneDeclaration]) = ([], [])
     open.reserveCapacity(scenes.count)
     scenes.order.forEach { if let scene = scenes[$0]?.scene { open.append(scene) } }
-    declarations.order.forEach { if let declaration = declarations[$0]?.declaration { declared.append(declaration) } }
+    declarations.order.forEach {
+      if let declaration = declarations[$0]?.declaration { declared.append(declaration) }
+    }
     return RouterConfiguration(
       platform: platform, contentTypes: contentTypes, declarations: declared, openScenes: open)
   }
@@ -87,7 +93,8 @@ final class LiveStore {
     touched.removeAll(keepingCapacity: true)
     conditions.arena.reclaim(limit: 4)
     let scenes = LiveScenes(
-      conditions.claimants, documents: documents, platform: platform, contentTypes: contentTypes, origin: origin)
+      conditions.claimants, documents: documents, platform: platform, contentTypes: contentTypes,
+      origin: origin)
     let sizes = LiveSizes(
       written: writtenCount, distinct: conditions.count, indexBytes: indexBytes,
       retiredBytes: conditions.arena.retiredBytes, guardLevels: conditions.guardLevels.levels.count)
@@ -105,7 +112,9 @@ final class LiveStore {
   }
 
   private func insertConditions(of declaration: SceneDeclaration, _ number: Int) {
-    if let matching = Self.matching(declaration) { insert(matching, Claim(tier: Claim.matching, owner: number)) }
+    if let matching = Self.matching(declaration) {
+      insert(matching, Claim(tier: Claim.matching, owner: number))
+    }
     if declaration.isUnmodified {
       conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), true)
     }
@@ -136,7 +145,9 @@ final class LiveStore {
   /// Counts conditions that came, and looks at their lengths.
   private func note(_ set: Set<String>) {
     writtenCount += set.count
-    if let limit = limits.bytesPerCondition, set.contains(where: { $0.utf8.count > limit }) { isSuspicious = true }
+    if let limit = limits.bytesPerCondition, set.contains(where: { $0.utf8.count > limit }) {
+      isSuspicious = true
+    }
   }
 
   // MARK: Open scenes
@@ -237,7 +248,9 @@ final class LiveStore {
   func remove(_ id: SceneDeclaration.ID) throws(RouterUpdateError) -> (SceneDeclaration, Undo) {
     let (number, declaration) = (try number(id), try declaration(id))
     let position = declarations.position(of: number)
-    if let matching = Self.matching(declaration) { remove(matching, Claim(tier: Claim.matching, owner: number)) }
+    if let matching = Self.matching(declaration) {
+      remove(matching, Claim(tier: Claim.matching, owner: number))
+    }
     if declaration.isUnmodified {
       conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), false)
     }
@@ -272,7 +285,9 @@ final class LiveStore {
   private func updateDocuments() {
     var (groups, numbers): ([SceneDeclaration], [Int]) = ([], [])
     declarations.order.forEach { number in
-      guard let declaration = declarations[number]?.declaration, case .documentGroup = declaration.kind else { return }
+      guard let declaration = declarations[number]?.declaration, case .documentGroup = declaration.kind else {
+        return
+      }
       groups.append(declaration)
       numbers.append(number)
     }

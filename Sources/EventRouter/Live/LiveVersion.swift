@@ -143,7 +143,8 @@ extension LiveVersion {
       let layer = views[index]
       return "\(layer.gram.length)-grams at stride \(layer.stride), filter of 2^\(layer.filter.bits) bits"
     }
-    return "\(kernels.name), in pages: " + layers.joined(separator: "; ") + "; guard: \(sizes.guardLevels) automata"
+    return "\(kernels.name), in pages: " + layers.joined(separator: "; ")
+      + "; guard: \(sizes.guardLevels) automata"
   }
 }
 

@@ -86,7 +86,8 @@ struct SceneOrder {
     _ owner: Int, at position: Int, labels: inout [UInt32], relabelled: (Int) -> Void
   ) {
     if chunks.isEmpty { chunks = [[]] }
-    var (chunk, offset) = position == count ? (chunks.count - 1, chunks[chunks.count - 1].count) : place(of: position)
+    var (chunk, offset) =
+      position == count ? (chunks.count - 1, chunks[chunks.count - 1].count) : place(of: position)
     if chunks[chunk].count == Self.chunkSize {
       let half = Array(chunks[chunk][(Self.chunkSize / 2)...])
       chunks[chunk].removeLast(half.count)
@@ -97,10 +98,12 @@ struct SceneOrder {
       }
     }
     let before =
-      offset > 0 ? labels[Int(chunks[chunk][offset - 1])] : chunk > 0 ? labels[Int(chunks[chunk - 1].last ?? 0)] : nil
+      offset > 0
+      ? labels[Int(chunks[chunk][offset - 1])] : chunk > 0 ? labels[Int(chunks[chunk - 1].last ?? 0)] : nil
     let after =
       offset < chunks[chunk].count
-      ? labels[Int(chunks[chunk][offset])] : chunk + 1 < chunks.count ? labels[Int(chunks[chunk + 1][0])] : nil
+      ? labels[Int(chunks[chunk][offset])]
+      : chunk + 1 < chunks.count ? labels[Int(chunks[chunk + 1][0])] : nil
     chunks[chunk].insert(UInt32(owner), at: offset)
     count += 1
     if let label = Self.label(between: before, and: after) {
@@ -129,7 +132,9 @@ struct SceneOrder {
       let last = min(count, first + width)
       let room = UInt32((last - first + 1) * Self.step)
       // At the ends of the order there is room to grow.
-      let low = first > 0 ? labels[owner(at: first - 1)] : labels[owner(at: last)] - min(labels[owner(at: last)], room)
+      let low =
+        first > 0
+        ? labels[owner(at: first - 1)] : labels[owner(at: last)] - min(labels[owner(at: last)], room)
       let high = last < count ? labels[owner(at: last)] : min(low + room, Self.lastLabel)
       let gap = (high - low) / UInt32(last - first + 1)
       if gap >= wanted {

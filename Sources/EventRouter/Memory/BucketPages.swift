@@ -40,6 +40,46 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
     tree = PageTree(arena, count: max(bucketCount >> Self.pageBits, 1), leaf: empty)
   }
 
+  /// Buckets of the entries that lie in `all`, where each begins as `starts` say, which has one element more than there are
+  /// buckets.
+  ///
+  /// - Parameter overflow: is asked about every entry whether it must not be in its bucket, and told of those for which there
+  ///   is no room.
+  init(
+    _ arena: PageArena, starts: View<UInt32>, _ all: View<Entry>, isExcluded: (Entry) -> Bool,
+    overflow: (_ bucket: Int, Entry) -> Void
+  ) {
+    self.init(arena, bucketCount: starts.count - 1)
+    for page in 0..<max(bucketCount >> Self.pageBits, 1) {
+      let first = page << Self.pageBits
+      let entries = Int(starts[first + 64] - starts[first])
+      if entries == 0 { continue }
+      let block = arena.allocate(Self.wordsBytes + MemoryLayout<Entry>.stride * entries)
+      let (words, places) = unsafe (Self.words(block), Self.entries(block))
+      var end = 0
+      for bucket in first..<(first + 64) {
+        let start = end
+        var isOverflowing = false
+        for index in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+          if end - start == Self.maximumEntries || isExcluded(all[index]) {
+            isOverflowing = true
+            overflow(bucket, all[index])
+          } else {
+            // SAFETY: the block has room for all entries of its buckets.
+            unsafe places[end] = all[index]
+            end += 1
+          }
+        }
+        // SAFETY: the block has a word for each of its buckets.
+        unsafe words[bucket - first] =
+          BucketWord(start: start, count: end - start, isOverflowing: isOverflowing).rawValue
+      }
+      block.note = end
+      count += end
+      tree.put(block, at: page)
+    }
+  }
+
   var view: BucketPagesView<Entry> { BucketPagesView(tree: tree.view) }
 
   /// Adds `entry` to `bucket`; false if that is full.

@@ -106,7 +106,9 @@ struct Block: BitwiseCopyable, Hashable {
     let block = allocate(4 * numbers.count, note: numbers.count)
     unsafe numbers.withUnsafeBytes { source in
       // SAFETY: the block was made for as many bytes; an empty source is not read.
-      if let base = source.baseAddress { unsafe block.contents.copyMemory(from: base, byteCount: source.count) }
+      if let base = source.baseAddress {
+        unsafe block.contents.copyMemory(from: base, byteCount: source.count)
+      }
     }
     return block
   }
@@ -178,7 +180,7 @@ struct Block: BitwiseCopyable, Hashable {
   private var emptied: [[Block]] = []
   func deallocate() {
     // SAFETY: nobody refers to the arena, so nobody refers to its blocks.
-    for unsafe slab in unsafe slabs { unsafe slab.deallocate() }
+    for unsafeslab in unsafe slabs { unsafe slab.deallocate() }
     for block in large { unsafe UnsafeMutableRawPointer(block.header).deallocate() }
   }
 

@@ -146,7 +146,8 @@ public final class RouterSnapshot: Sendable {
   public var statistics: RouterStatistics {
     guard let live else { return compiledStatistics }
     return RouterStatistics(
-      conditions: live.sizes.written, distinctConditions: live.sizes.distinct, indexBytes: live.sizes.indexBytes,
+      conditions: live.sizes.written, distinctConditions: live.sizes.distinct,
+      indexBytes: live.sizes.indexBytes,
       representation: live.summary)
   }
 

@@ -234,7 +234,9 @@ extension RouterTransaction {
 
   private static func declarationPosition(_ position: Int?, _ count: Int) throws(RouterUpdateError) -> Int {
     let position = position ?? count
-    guard (0...count).contains(position) else { throw .declarationPositionOutOfBounds(position, count: count) }
+    guard (0...count).contains(position) else {
+      throw .declarationPositionOutOfBounds(position, count: count)
+    }
     return position
   }
 

@@ -27,7 +27,8 @@ extension Gram {
   func hash(of condition: View<UInt8>, _ position: Int) -> UInt32 {
     let word = condition.loadUpTo8(position)
     let low = (UInt32(truncatingIfNeeded: word) | CMK_CASELESS) & raw.low_mask
-    let high = (UInt32(truncatingIfNeeded: word >> UInt64(8 * raw.high_offset)) | CMK_CASELESS) & raw.high_mask
+    let high =
+      (UInt32(truncatingIfNeeded: word >> UInt64(8 * raw.high_offset)) | CMK_CASELESS) & raw.high_mask
     return low &* CMK_LOW_MULTIPLIER &+ high &* CMK_HIGH_MULTIPLIER
   }
 }

@@ -38,7 +38,8 @@ extension GramEntry {
     let start = Self.windowStart(before, gram, of: condition.count, windowLength)
     let unused = UInt64(64 - 8 * windowLength)
     self.init(
-      window: condition.loadUpTo8(start) << unused, number: number, before: before, windowBefore: before - start,
+      window: condition.loadUpTo8(start) << unused, number: number, before: before,
+      windowBefore: before - start,
       windowLength: windowLength, tag: UInt8(truncatingIfNeeded: (hash << (32 - shift)) >> 24))
   }
 
@@ -73,13 +74,15 @@ struct GramIndex: Sendable {
   /// - Parameters:
   ///   - anchors: in the order of their conditions' numbers.
   ///   - stride: each anchor stands for this many consecutive grams, itself first.
+  ///   - minimumBits: how many bits of a hash tell its bucket at least.
   ///   - filter: gets the hash of every gram.
   init(
-    _ table: ConditionTable, _ anchors: [Anchor], gram: Gram, stride: Int, filter: (UInt32) -> Void
+    _ table: ConditionTable, _ anchors: [Anchor], gram: Gram, stride: Int, minimumBits: Int = 4,
+    filter: (UInt32) -> Void
   ) {
     self.gram = gram
     let count = anchors.count * stride
-    var bits = 4
+    var bits = minimumBits
     while 1 << bits < 2 * count, bits < 30 { bits += 1 }
     shift = UInt32(32 - bits)
     let startStorage = MutableStorage<UInt32>(count: 1 << bits + 1, repeating: 0)
@@ -99,7 +102,8 @@ struct GramIndex: Sendable {
       let slot = Int(starts[bucket])
       starts[bucket] += 1
       entries[slot] = GramEntry(
-        anchor.number, of: table.bytes(Int(anchor.number)), before: before, gram: gram, hash: hash, shift: shift)
+        anchor.number, of: table.bytes(Int(anchor.number)), before: before, gram: gram, hash: hash,
+        shift: shift)
     }
     for bucket in (1..<starts.count).reversed() { starts[bucket] = starts[bucket - 1] }
     starts[0] = 0
