@@ -134,6 +134,10 @@ let package = Package(
       name: "stress", dependencies: ["EventRouter", "ReferenceRouter", "RouterTestSupport"],
       path: "Tests/Stress",
       swiftSettings: strict),
+    // For Scripts/replay.
+    .executableTarget(
+      name: "replay", dependencies: ["EventRouter", "RouterTestSupport"], path: "Tests/Replay",
+      swiftSettings: strict),
     .executableTarget(
       name: "scene-stress", dependencies: ["SceneEvents"], path: "Tests/SceneStress", swiftSettings: strict),
     // Depend on the products as embedders do: the documentation shows them, tests compare what they print, and

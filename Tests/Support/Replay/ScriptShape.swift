@@ -1,0 +1,64 @@
+/// How large the sets of a ``TransactionScript`` are, of what they consist, and how closely it is looked.
+public struct ScriptShape: Sendable, CustomStringConvertible {
+  public var name: String
+  /// Open scenes: their number wanders between these.
+  public var scenes: ClosedRange<Int>
+  public var declarations: ClosedRange<Int>
+  /// Conditions of one set are at most one of these.
+  public var conditionsPerSet: [Int]
+  /// Transactions of one script are one of these.
+  public var steps: [Int]
+  /// Events are routed after one transaction of so many.
+  public var checkedOneIn = 1
+  /// How many transactions of a long run are of this shape, of a hundred.
+  public var share = 10
+  public var families: [ScriptConditions.Family]
+
+  public var description: String { name }
+
+  private static let mixed: [ScriptConditions.Family] = [
+    .words, .words, .words, .variants, .variants, .containing, .containing, .pieces, .repeated, .short, .long,
+    .special,
+    .letters, .letters, .twoLetters,
+  ]
+
+  /// Few scenes, all kinds of conditions.
+  public static let small = ScriptShape(
+    name: "small", scenes: 0...30, declarations: 0...8, conditionsPerSet: [0, 1, 1, 2, 3, 5],
+    steps: [40, 120, 300], share: 40, families: mixed)
+
+  /// Nearly nothing: sets that come to be and go.
+  public static let tiny = ScriptShape(
+    name: "tiny", scenes: 0...3, declarations: 0...3, conditionsPerSet: [0, 1, 1, 2], steps: [40, 120],
+    families: mixed)
+
+  /// Conditions over two letters, many of which share every piece that an index could look for.
+  public static let crowded = ScriptShape(
+    name: "crowded", scenes: 5...50, declarations: 1...6, conditionsPerSet: [1, 3, 6], steps: [120, 300],
+    families: [.twoLetters, .twoLetters, .twoLetters, .twoLetters, .runs, .containing, .pieces, .repeated])
+
+  /// Hardly anything is ASCII.
+  public static let letters = ScriptShape(
+    name: "letters", scenes: 2...30, declarations: 1...6, conditionsPerSet: [0, 1, 2, 4], steps: [120, 300],
+    families: [.letters, .letters, .letters, .variants, .variants, .pieces, .containing, .short])
+
+  /// A small set that lives long.
+  public static let lasting = ScriptShape(
+    name: "lasting", scenes: 5...50, declarations: 1...8, conditionsPerSet: [0, 1, 2, 3, 5], steps: [5_000],
+    families: mixed)
+
+  /// Some 2,000 conditions.
+  public static let large = ScriptShape(
+    name: "large", scenes: 150...250, declarations: 4...20, conditionsPerSet: [2, 6, 12], steps: [1_000],
+    checkedOneIn: 8, share: 4, families: mixed + [.words, .words, .words, .words, .words, .words])
+
+  /// Some 2,000 conditions over two letters.
+  public static let largeCrowded = ScriptShape(
+    name: "largeCrowded", scenes: 150...250, declarations: 4...20, conditionsPerSet: [2, 6, 12], steps: [500],
+    checkedOneIn: 8, share: 1, families: crowded.families)
+
+  public static let all = [small, tiny, crowded, letters, lasting, large, largeCrowded]
+
+  /// Those whose scripts take less than a second each.
+  public static let quick = [small, tiny, crowded, letters]
+}
