@@ -87,7 +87,7 @@ struct ScriptMaker {
   private mutating func looks() -> TransactionScript.Looks {
     var looks: TransactionScript.Looks = []
     if random.once(in: 2) { looks.insert(.configuration) }
-    if random.once(in: 8) { looks.insert(.fresh) }
+    if random.once(in: 16) { looks.insert(.fresh) }
     if random.once(in: 6) { looks.insert(.inside) }
     if random.once(in: 4) { looks.insert(.batches) }
     if random.once(in: 100) { looks.insert(.wide) }
