@@ -24,7 +24,7 @@ extension RouterSnapshot {
       }
     }
     return keys.sorted().flatMap { key in
-      conditions(of: key.set).filter { condition in
+      source.conditions(of: key.set).filter { condition in
         FoldedConditions.isWildcard(condition) || numbers.contains(Array(Folding.fold(condition).utf8))
       }.sortedByUTF8().map { match(of: $0, in: key.set) }
     }
@@ -48,25 +48,7 @@ extension RouterSnapshot {
 
   /// `condition`, which stands in `set`.
   func match(of condition: String, in set: ConditionSetName) -> Explanation.ConditionMatch {
-    Explanation.ConditionMatch(set: set, setID: id(of: set), condition: condition)
-  }
-
-  /// The name of a set of this configuration, by its scene's id.
-  func id(of set: ConditionSetName) -> ConditionSetID {
-    switch set {
-    case .matching(let index): .matching(configuration.declarations[index].id)
-    case .preferring(let index): .preferring(configuration.openScenes[index].id)
-    case .allowing(let index): .allowing(configuration.openScenes[index].id)
-    }
-  }
-
-  /// The conditions of a set, as written.
-  func conditions(of set: ConditionSetName) -> Set<String> {
-    switch set {
-    case .matching(let index): configuration.declarations[index].matching ?? []
-    case .preferring(let index): configuration.openScenes[index].preferring
-    case .allowing(let index): configuration.openScenes[index].allowing
-    }
+    Explanation.ConditionMatch(set: set, setID: source.id(of: set), condition: condition)
   }
 
   private func steps(
@@ -81,7 +63,7 @@ extension RouterSnapshot {
       case .unmodified: 5
       case nil: 6
       }
-    let skipsOpenScenes = configuration.platform == .singleScene
+    let skipsOpenScenes = source.platform == .singleScene
     return (1...winner).compactMap { rule in
       if skipsOpenScenes && winner > 1 && (rule == 2 || rule == 3) { return nil }
       let reason = rule == winner ? success(event, matches, decision) : failure(of: rule)
@@ -116,10 +98,10 @@ extension RouterSnapshot {
   }
 
   private func failure(of rule: Int) -> String {
-    let scenes = configuration.openScenes.count
+    let scenes = source.openSceneCount
     switch rule {
     case 1:
-      return configuration.platform == .singleScene
+      return source.platform == .singleScene
         ? "the platform shows a single scene, but none is open" : "the platform shows several scenes"
     case 2:
       return scenes == 0
@@ -128,7 +110,7 @@ extension RouterSnapshot {
       return scenes == 0
         ? "no scene is open" : "none of the open scenes (\(scenes)) allows a condition that matches"
     case 4:
-      return "none of the declarations (\(configuration.declarations.count)) has a condition or a document "
+      return "none of the declarations (\(source.declarationCount)) has a condition or a document "
         + "type that matches"
     default: return "every declaration has a matching modifier or is a document group"
     }

@@ -7,10 +7,12 @@ extension RouterSnapshot {
     if live != nil { return compiled.lint() }
     let sets = writtenSets()
     let numberOfFold = Dictionary(
-      uniqueKeysWithValues: (0..<table.count).map { number in
+      (0..<table.count).map { number in
         let bytes = table.bytes(number)
         return ((0..<bytes.count).map { bytes[$0] }, number)
-      })
+      },
+      // Folds differ, but in a saved index that somebody made up.
+      uniquingKeysWith: { first, _ in first })
     // The first condition as written, of those that are asked, with each number.
     var firstWritten = [Explanation.ConditionMatch?](repeating: nil, count: table.count)
     var numbers: [[Int?]] = []
@@ -29,12 +31,12 @@ extension RouterSnapshot {
     var findings: [LintFinding] = []
     for (position, (set, conditions)) in sets.enumerated() {
       let isAsked = isAsked(set)
-      if !isAsked { findings.append(LintFinding(kind: .ignored, set: set, setID: id(of: set))) }
+      if !isAsked { findings.append(LintFinding(kind: .ignored, set: set, setID: source.id(of: set))) }
       var seen: [Int: String] = [:]
       for (condition, number) in zip(conditions, numbers[position]) {
         func report(_ kind: LintFinding.Kind, _ by: Explanation.ConditionMatch? = nil) {
           findings.append(
-            LintFinding(kind: kind, set: set, setID: id(of: set), condition: condition, by: by))
+            LintFinding(kind: kind, set: set, setID: source.id(of: set), condition: condition, by: by))
         }
         guard let number else {
           if !FoldedConditions.isWildcard(condition) { report(.neverMatches) }
@@ -54,7 +56,7 @@ extension RouterSnapshot {
 
   /// Whether routing ever looks at a set.
   private func isAsked(_ set: ConditionSetName) -> Bool {
-    if case .matching = set { true } else { configuration.platform == .multipleScenes }
+    if case .matching = set { true } else { source.platform == .multipleScenes }
   }
 
   /// The first condition that is a part of `number` and has a destination that is not behind `set`.

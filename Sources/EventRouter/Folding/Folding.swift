@@ -7,6 +7,9 @@
 /// Source: Unicode 17.0; UAX #15 (NFD), UAX #29 (Grapheme_Extend), UTS #51 (Emoji_Modifier),
 /// CaseFolding.txt (C and F).
 public enum Folding {
+  /// The major version of Unicode that is folded by.
+  static let unicodeVersion = 17
+
   /// Folds `text`.
   ///
   /// - Complexity: O(*n*) in the UTF-8 bytes of `text`; the result has at most three times as many.

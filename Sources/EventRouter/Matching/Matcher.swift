@@ -29,6 +29,9 @@ protocol Matcher: AnyObject, Sendable {
 
   /// What it is made of, for a person.
   var summary: String { get }
+
+  /// Writes what ``SavedMatcher`` reads.
+  func save(to writer: inout SavedIndexWriter)
 }
 
 /// What a matcher is asked about a text.

@@ -180,7 +180,7 @@ struct Block: BitwiseCopyable, Hashable {
   private var emptied: [[Block]] = []
   func deallocate() {
     // SAFETY: nobody refers to the arena, so nobody refers to its blocks.
-    for unsafeslab in unsafe slabs { unsafe slab.deallocate() }
+    for index in unsafe slabs.indices { unsafe slabs[index].deallocate() }
     for block in large { unsafe UnsafeMutableRawPointer(block.header).deallocate() }
   }
 

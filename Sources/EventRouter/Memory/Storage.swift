@@ -36,8 +36,21 @@
 /// A fixed number of elements that do not change: what a ``MutableStorage`` becomes.
 @safe final class Storage<Element: BitwiseCopyable>: @unchecked Sendable {
   let view: View<Element>
+  /// Who has the memory; nil if this storage does.
+  private let owner: AlignedBytes?
 
-  fileprivate init(owning view: View<Element>) { self.view = view }
+  fileprivate init(owning view: View<Element>) {
+    self.view = view
+    owner = nil
+  }
+
+  /// `count` elements that lie in `bytes` from `offset` on, with no copy of them; nil where they would not lie within, or
+  /// not at a multiple of their alignment.
+  init?(sharing bytes: AlignedBytes, at offset: Int, count: Int) {
+    guard let view = bytes.view(of: Element.self, at: offset, count: count) else { return nil }
+    self.view = view
+    owner = bytes
+  }
 
   /// Copies `elements`.
   convenience init(_ elements: [Element]) {
@@ -50,8 +63,8 @@
   }
 
   deinit {
-    // SAFETY: allocated by whoever made the storage, which owns it; elements are trivial.
-    unsafe view.base.deallocate()
+    // SAFETY: allocated by whoever made the storage, which owns it unless somebody else does; elements are trivial.
+    if owner == nil { unsafe view.base.deallocate() }
   }
 
   var count: Int { view.count }

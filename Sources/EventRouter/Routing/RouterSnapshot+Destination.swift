@@ -42,15 +42,13 @@ extension RouterSnapshot {
   /// The id of the open scene that decisions and matches of this snapshot call `number`; nil if there is none.
   func openSceneID(_ number: Int) -> OpenScene.ID? {
     if let live { return live.scenes.openScene(number)?.id }
-    let scenes = compiledConfiguration.openScenes
-    return scenes.indices.contains(number) ? scenes[number].id : nil
+    return (0..<source.openSceneCount).contains(number) ? source.openSceneID(number) : nil
   }
 
   /// The same of a declaration.
   func declarationID(_ number: Int) -> SceneDeclaration.ID? {
     if let live { return live.scenes.declaration(number)?.id }
-    let declarations = compiledConfiguration.declarations
-    return declarations.indices.contains(number) ? declarations[number].id : nil
+    return (0..<source.declarationCount).contains(number) ? source.declarationID(number) : nil
   }
 }
 

@@ -57,9 +57,7 @@ extension RouterSnapshot {
     _ result: inout BatchMatches
   ) {
     if let live { return collectMatches(live, batch, range, subset, &scratch, &result) }
-    let (openScenes, declarations) = (
-      compiledConfiguration.openScenes.count, compiledConfiguration.declarations.count
-    )
+    let (openScenes, declarations) = (source.openSceneCount, source.declarationCount)
     let isOnlyConditions =
       subset == nil && documentTypes.isEmpty && table.wildcardKeys.isEmpty && table.count > 0
       && table.hasOneKeyEach

@@ -7,8 +7,6 @@ import Synchronization
 /// are *handles*: they name the same scenes as long as these are there, whatever their order; ask
 /// ``destination(of:)`` and ``scenes(of:)`` for ids.
 public final class RouterSnapshot: Sendable {
-  /// What was compiled; of no scenes in a version of an updated router.
-  let compiledConfiguration: RouterConfiguration
 
   /// Bounds in force; those on the configuration were checked when it was compiled.
   public let limits: RouterLimits
@@ -25,6 +23,8 @@ public final class RouterSnapshot: Sendable {
     var snapshot: RouterSnapshot?
   }
 
+  /// What was compiled, and what is asked of it on the way.
+  let source: ConfigurationSource
   let table: ConditionTable
   let decisionTable: DecisionTable
   let matcher: any Matcher
@@ -48,18 +48,29 @@ public final class RouterSnapshot: Sendable {
   }
 
   /// Compiles `configuration` into a given representation, on given kernels, for tests and benchmarks.
-  @_spi(Benchmarks) public init(
+  @_spi(Benchmarks) public convenience init(
     _ configuration: RouterConfiguration, limits: RouterLimits = .none, representation: Representation,
     kernels: Kernels = .selected, capacity: Capacity = .full, chunkSize: ChunkSize = .standard
   ) throws(ConfigurationError) {
     try configuration.validate(limits: limits)
     try capacity.check(configuration)
-    let origin = configuration.origin
     let folded = try FoldedConditions(configuration, maximumBytes: capacity.foldBytes)
-    let defaultKey = configuration.defaultKey(wildcards: folded.wildcardKeys)
     let (table, lexicographic) = ConditionTable.compile(folded)
+    try self.init(
+      ConfigurationSource(configuration), table,
+      representation.matcher(table, lexicographic: lexicographic, kernels: kernels),
+      DocumentTypes(configuration), defaultKey: configuration.defaultKey(wildcards: folded.wildcardKeys),
+      origin: configuration.origin, limits: limits, capacity: capacity, chunkSize: chunkSize)
+  }
+
+  /// Puts together what was compiled, or loaded.
+  ///
+  /// - Throws: ``ConfigurationError/indexTooLarge(bytes:limit:)``.
+  init(
+    _ source: ConfigurationSource, _ table: ConditionTable, _ matcher: any Matcher, _ documentTypes: DocumentTypes,
+    defaultKey: DestinationKey, origin: UInt16, limits: RouterLimits, capacity: Capacity, chunkSize: ChunkSize
+  ) throws(ConfigurationError) {
     let decisionTable = DecisionTable(table, defaultKey: defaultKey, origin: origin)
-    let matcher = representation.matcher(table, lexicographic: lexicographic, kernels: kernels)
     let indexBytes = (table.bufferSizes + decisionTable.bufferSizes + matcher.bufferSizes).reduce(0, +)
     if let limit = limits.indexBytes, indexBytes > limit {
       throw .indexTooLarge(bytes: indexBytes, limit: limit)
@@ -67,7 +78,7 @@ public final class RouterSnapshot: Sendable {
     compiledStatistics = RouterStatistics(
       conditions: table.writtenCount, distinctConditions: table.count, indexBytes: indexBytes,
       representation: matcher.summary)
-    compiledConfiguration = configuration
+    self.source = source
     live = nil
     lanes = LanePool { LaneScratch() }
     self.limits = limits
@@ -76,8 +87,8 @@ public final class RouterSnapshot: Sendable {
     self.table = table
     self.decisionTable = decisionTable
     self.matcher = matcher
-    documentTypes = DocumentTypes(configuration)
-    let hasFixedDecision = configuration.platform == .singleScene && !configuration.openScenes.isEmpty
+    self.documentTypes = documentTypes
+    let hasFixedDecision = source.platform == .singleScene && source.openSceneCount > 0
     self.origin = origin
     fixedDecision = hasFixedDecision ? .openScene(0, rule: .singleScene).stamped(origin) : nil
   }
@@ -88,7 +99,7 @@ public final class RouterSnapshot: Sendable {
   init(_ version: LiveVersion, like other: RouterSnapshot) {
     let empty = Self.empty
     live = version
-    compiledConfiguration = empty.compiledConfiguration
+    source = empty.source
     compiledStatistics = empty.compiledStatistics
     (table, decisionTable, matcher, documentTypes) = (
       empty.table, empty.decisionTable, empty.matcher, empty.documentTypes
@@ -114,9 +125,10 @@ public final class RouterSnapshot: Sendable {
 
   /// The configuration that was compiled.
   ///
-  /// - Complexity: O(1); of a snapshot of an updated router O(*n* log *n*) for *n* scenes when it is first asked for.
+  /// - Complexity: O(1). Of a snapshot of an updated router O(*n* log *n*) for *n* scenes when it is first asked for, and of
+  ///   one that was loaded O(*n*) in the bytes of the configuration; routing and naming destinations do not ask for it.
   public var configuration: RouterConfiguration {
-    guard let live else { return compiledConfiguration }
+    guard let live else { return source.configuration }
     return materialized.withLock { materialized in
       let configuration = materialized.configuration ?? live.configuration()
       materialized.configuration = configuration
@@ -124,7 +136,7 @@ public final class RouterSnapshot: Sendable {
     }
   }
 
-  var platform: Platform { live?.scenes.platform ?? compiledConfiguration.platform }
+  var platform: Platform { live?.scenes.platform ?? source.platform }
 
   /// The same, compiled: what questions are put to that versions of an updated router do not answer. Those take as long as
   /// compiling does when one is first asked.

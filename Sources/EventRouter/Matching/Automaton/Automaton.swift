@@ -33,25 +33,39 @@ final class Automaton: Sendable {
   /// - Parameter lexicographic: the numbers of the table's conditions in lexicographic order of their folds.
   /// - Complexity: O(*m*) time and memory, where *m* is the number of folded bytes in all conditions, plus
   ///   the budget's rows.
-  init(
+  convenience init(
     _ table: ConditionTable, lexicographic: [UInt32], denseBudget: Int = Automaton.denseBudget,
     shallowBudget: Int = Automaton.shallowBudget
   ) {
     var builder = AutomatonBuilder(
       table, lexicographic: lexicographic, denseBudget: denseBudget, shallowBudget: shallowBudget)
     builder.createStates()
-    firstMatching = builder.moveMatchingStatesLast()
-    classes = builder.classes
+    let firstMatching = builder.moveMatchingStatesLast()
+    let classes = builder.classes
     let parts = builder.freeze()
-    transitions = parts.transitions
-    rowDivisor = ExactDivisor(UInt32(parts.transitions.rowWidth))
-    denseOutputs = Storage(parts.denseOutputs.filter { $0 != Self.none })
     let outputs = parts.sparseOutputs
     let matching = (0..<outputs.count).filter { outputs.view[$0] != Self.none }
-    sparseOutputBits = RankedBits(count: outputs.count, positions: matching)
-    sparseOutputs = Storage(matching.map { outputs.view[$0] })
-    links = parts.links
-    minima = parts.minima
+    self.init(
+      classes: classes, transitions: parts.transitions, firstMatching: firstMatching,
+      denseOutputs: Storage(parts.denseOutputs.filter { $0 != Self.none }),
+      sparseOutputBits: RankedBits(count: outputs.count, positions: matching),
+      sparseOutputs: Storage(matching.map { outputs.view[$0] }), links: parts.links, minima: parts.minima)
+  }
+
+  init(
+    classes: ByteClasses, transitions: Transitions, firstMatching: UInt32, denseOutputs: Storage<UInt32>,
+    sparseOutputBits: RankedBits, sparseOutputs: Storage<UInt32>, links: Storage<UInt32>,
+    minima: Storage<UInt32>
+  ) {
+    self.classes = classes
+    self.transitions = transitions
+    rowDivisor = ExactDivisor(UInt32(transitions.rowWidth))
+    self.firstMatching = firstMatching
+    self.denseOutputs = denseOutputs
+    self.sparseOutputBits = sparseOutputBits
+    self.sparseOutputs = sparseOutputs
+    self.links = links
+    self.minima = minima
   }
 
   var denseCount: Int { transitions.rows.count / transitions.rowWidth }

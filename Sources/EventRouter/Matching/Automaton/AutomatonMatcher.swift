@@ -12,21 +12,29 @@ final class AutomatonMatcher: Matcher {
   private let kernels: Kernels
   private let costPerByte: Double
   /// What the table's conditions are called by who asks for all, if they are but a part of those there.
-  private let names: Storage<UInt32>?
+  let names: Storage<UInt32>?
 
   /// - Parameters:
   ///   - lexicographic: the numbers of the table's conditions in lexicographic order of their folds.
   ///   - names: what to call each number of the table; by default itself.
-  init(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels, names: [UInt32]? = nil) {
-    automaton = Automaton(
+  convenience init(
+    _ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels, names: [UInt32]? = nil
+  ) {
+    let automaton = Automaton(
       table, lexicographic: lexicographic,
       // A part's rows should not be larger than what they save.
       denseBudget: names == nil ? Automaton.denseBudget : Automaton.shallowBudget)
-    conditionCount = table.count
-    keys = table.keys
+    self.init(automaton, keys: table.keys, kernels: kernels, names: names.map { Storage($0) })
+  }
+
+  /// - Parameter keys: of the conditions that the automaton knows, by number.
+  init(_ automaton: Automaton, keys: Storage<UInt32>, kernels: Kernels, names: Storage<UInt32>?) {
+    self.automaton = automaton
+    conditionCount = keys.count
+    self.keys = keys
     self.kernels = kernels
-    self.names = names.map { Storage($0) }
-    outputs = names == nil ? OutputBits(automaton, conditionCount: table.count) : nil
+    self.names = names
+    outputs = names == nil ? OutputBits(automaton, conditionCount: keys.count) : nil
     small = kernels.hasSmallAutomata ? SmallAutomaton(automaton) : nil
     costPerByte = CostModel.automatonByte(
       isSmall: small != nil, isDense: automaton.sparseCount == 0, bytes: automaton.bufferSizes.reduce(0, +))

@@ -7,6 +7,12 @@ struct BranchTable: Sendable {
 
   var view: BranchView { BranchView(slots: slots.view, shift: shift) }
   var bufferSizes: [Int] { [slots.byteCount] }
+
+  /// All of it, in the order of the children: each child and its state.
+  var pairs: [(child: UInt32, state: UInt32)] {
+    stride(from: 0, to: slots.count, by: 2).map { (slots.view[$0 + 1], slots.view[$0]) }
+      .filter { $0.child != 0 }.sorted { $0.child < $1.child }
+  }
 }
 
 /// A ``BranchTable`` to put children in.

@@ -24,4 +24,10 @@ struct ByteClasses: Sendable {
     self.classOf = classOf.freeze()
     count = next
   }
+
+  /// Classes that are there already.
+  init(classOf: Storage<UInt8>, count: Int) {
+    self.classOf = classOf
+    self.count = count
+  }
 }

@@ -69,14 +69,23 @@ final class ConditionTable: Sendable {
   }
 
   /// Conditions that are each registered once.
-  init(pool: Storage<UInt8>, offsets: Storage<UInt32>, keys: Storage<UInt32>) {
+  convenience init(pool: Storage<UInt8>, offsets: Storage<UInt32>, keys: Storage<UInt32>) {
+    self.init(
+      pool: pool, offsets: offsets, keys: keys, registrationKeys: Storage([]), registrationStarts: Storage([]),
+      wildcardKeys: [], writtenCount: keys.count)
+  }
+
+  init(
+    pool: Storage<UInt8>, offsets: Storage<UInt32>, keys: Storage<UInt32>, registrationKeys: Storage<UInt32>,
+    registrationStarts: Storage<UInt32>, wildcardKeys: [UInt32], writtenCount: Int
+  ) {
     self.pool = pool
     self.offsets = offsets
     self.keys = keys
-    registrationKeys = Storage([])
-    registrationStarts = Storage([])
-    wildcardKeys = []
-    writtenCount = keys.count
+    self.registrationKeys = registrationKeys
+    self.registrationStarts = registrationStarts
+    self.wildcardKeys = wildcardKeys
+    self.writtenCount = writtenCount
   }
 
   private init(

@@ -33,6 +33,13 @@ struct BucketFilter: Sendable {
     self.tables = storage.freeze()
   }
 
+  /// A filter that is there already.
+  init(positions: Int, groups: Int, tables: Storage<UInt8>) {
+    self.positions = positions
+    self.groups = groups
+    self.tables = tables
+  }
+
   var view: BucketFilterView { BucketFilterView(positions: positions, groups: groups, tables: tables.view) }
 }
 

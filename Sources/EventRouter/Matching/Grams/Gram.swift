@@ -3,7 +3,8 @@ import CMatchKernels
 /// `length` bytes of a text, as a hash that does not depend on ASCII case: two words of four bytes, the
 /// second where a gram of more than four ends. The kernels compute the same.
 struct Gram: Sendable {
-  /// 1 to 8.
+  static let maximumLength = 8
+  /// 1 to ``maximumLength``.
   let length: Int
   let raw: cmk_gram
 

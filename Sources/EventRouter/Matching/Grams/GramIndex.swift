@@ -127,6 +127,14 @@ struct GramIndex: Sendable {
     }
   }
 
+  /// An index that is there already.
+  init(gram: Gram, shift: UInt32, starts: Storage<UInt32>, entries: Storage<GramEntry>) {
+    self.gram = gram
+    self.shift = shift
+    self.starts = starts
+    self.entries = entries
+  }
+
   var view: GramIndexView {
     GramIndexView(gram: gram, shift: shift, starts: starts.view, entries: entries.view)
   }

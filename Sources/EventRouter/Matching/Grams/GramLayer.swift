@@ -14,12 +14,12 @@ struct GramLayer: Sendable {
   let shortest: Int
   /// Nanoseconds, about, that the front costs per byte of text.
   let frontCost: Double
+
   /// Builds what `plan` says.
   init(_ table: ConditionTable, _ plan: GramPlan.Layer, model: TextModel, kernels: Kernels) {
     shortest = plan.numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
     switch plan.front {
     case .grams(let length, let stride):
-      frontCost = CostModel.gram(stride: stride, kernels) / Double(stride)
       let gram = Gram(length: length)
       let anchors = AnchorChoice.anchors(of: plan.numbers, table, model, gram: length, stride: stride)
       let bits = CostModel.filterBits(entries: anchors.count * stride)
@@ -29,7 +29,6 @@ struct GramLayer: Sendable {
       self.index = index
       front = .grams(filter)
     case .buckets(let length, let groups, let positions):
-      frontCost = CostModel.bucket(positions: positions, groups: groups, kernels)
       let gram = Gram(length: length)
       let assignment =
         plan.assignment
@@ -38,6 +37,15 @@ struct GramLayer: Sendable {
       index = GramIndex(table, anchors, gram: gram, stride: 1) { _ in }
       front = .buckets(assignment.filter(positions: positions))
     }
+    frontCost = front.cost(kernels)
+  }
+
+  /// A layer that is there already.
+  init(_ front: Front, _ index: GramIndex, shortest: Int, kernels: Kernels) {
+    self.front = front
+    self.index = index
+    self.shortest = shortest
+    frontCost = front.cost(kernels)
   }
 
   /// The distance between positions that the front looks at.
@@ -74,6 +82,17 @@ struct GramLayer: Sendable {
       }
     return GramLayerView(
       front: front, index: index.view, shortest: shortest, stride: stride, frontCost: frontCost)
+  }
+}
+
+extension GramLayer.Front {
+  /// See ``GramLayer/frontCost``.
+  fileprivate func cost(_ kernels: Kernels) -> Double {
+    switch self {
+    case .grams(let filter): CostModel.gram(stride: filter.stride, kernels) / Double(filter.stride)
+    case .buckets(let filter):
+      CostModel.bucket(positions: filter.positions, groups: filter.groups, kernels)
+    }
   }
 }
 

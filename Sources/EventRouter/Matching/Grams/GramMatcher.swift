@@ -3,7 +3,7 @@
 /// pass; that they are is found out on the way.
 final class GramMatcher: Matcher {
   private let table: ConditionTable
-  private let layers: [GramLayer]
+  let layers: [GramLayer]
   let guardAutomaton: GramGuard
   let kernels: Kernels
   private let budgetPerByte: Double
