@@ -43,9 +43,29 @@ package struct ProgramError: Error, CustomStringConvertible {
     case let error as InputError: self.init(error)
     case let error as OutputError: self.init(error)
     case let error as FileFormatError: self.init(error)
+    case let error as SavedIndexError: self.init(reading: error)
     case let error as ConfigurationError: self.init(.dataError, error.description)
     case let error as EventError: self.init(.dataError, error.description)
     default: self.init(.internalError, "internal error: \(error)")
+    }
+  }
+
+  /// What is wrong with an index that was to be loaded.
+  private init(reading error: SavedIndexError) {
+    switch error.problem {
+    case .notFound, .notRegular, .notOpened: self.init(.noInput, error.description)
+    case .failed: self.init(.ioError, error.description)
+    case .tooLarge: self.init(.dataError, "\(error); --max-file-bytes allows more")
+    default: self.init(.dataError, error.description)
+    }
+  }
+
+  /// Why an index was not written.
+  package init(writing error: SavedIndexError) {
+    if case .tooLarge = error.problem {
+      self.init(.dataError, error.description)
+    } else {
+      self.init(.ioError, error.description)
     }
   }
 

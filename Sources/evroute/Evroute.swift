@@ -13,13 +13,13 @@ struct Evroute: ParsableCommand {
       """,
     version: packageVersion,
     subcommands: [
-      RouteCommand.self, MatchCommand.self, ExplainCommand.self, FoldCommand.self, LintCommand.self,
-      CaptureCommand.self,
+      RouteCommand.self, MatchCommand.self, ExplainCommand.self, CompileCommand.self, FoldCommand.self,
+      LintCommand.self, CaptureCommand.self,
     ])
 
   static func main() { runProgram(Self.self) }
 
   func run() throws {
-    throw ValidationError("Give a command: route, match, explain, fold, lint or capture.")
+    throw ValidationError("Give a command: route, match, explain, compile, fold, lint or capture.")
   }
 }

@@ -6,7 +6,7 @@ struct UsageTests {
 
   static let helpful = [
     ["--help"], ["-h"], ["help"], ["help", "route"], ["route", "--help"], ["match", "--help"],
-    ["explain", "--help"], ["fold", "--help"], ["lint", "--help"],
+    ["explain", "--help"], ["compile", "--help"], ["fold", "--help"], ["lint", "--help"],
   ]
 
   @Test("help is a result", arguments: helpful)
@@ -23,7 +23,10 @@ struct UsageTests {
   }
 
   static let wrong = [
-    [], ["bogus"], ["route"], ["match"], ["explain"], ["lint"], ["--bogus"],
+    [], ["bogus"], ["compile"], ["compile", "--scenes", "a"], ["compile", "--output", "a"],
+    ["compile", "--compiled", "a", "--output", "b"], ["lint", "--compiled", "a"],
+    ["route", "--scenes", "a", "--compiled", "b"], ["explain", "--conditions", "a", "--compiled", "b", "x"],
+    ["route"], ["match"], ["explain"], ["lint"], ["--bogus"],
     ["route", "--scenes"],
     ["route", "--scenes", "a", "--conditions", "b"],
     ["explain", "--conditions", "a"],

@@ -32,10 +32,10 @@ struct ConfigurationSource: Sendable {
     }
   }
 
-  /// The configuration without conditions.
+  /// All of it but, of a saved one, the conditions: so that is soon made.
   var outline: RouterConfiguration {
     switch origin {
-    case .given(let configuration): configuration.withoutConditions
+    case .given(let configuration): configuration
     case .saved(let saved): saved.outline(withIDs: true)
     }
   }
@@ -76,16 +76,5 @@ struct ConfigurationSource: Sendable {
       }
     case .saved(let saved): saved.conditions(of: set)
     }
-  }
-}
-
-extension RouterConfiguration {
-  fileprivate var withoutConditions: RouterConfiguration {
-    RouterConfiguration(
-      platform: platform, contentTypes: contentTypes,
-      declarations: declarations.map {
-        SceneDeclaration(id: $0.id, kind: $0.kind, matching: $0.matching == nil ? nil : [])
-      },
-      openScenes: openScenes.map { OpenScene(id: $0.id, declaration: $0.declaration) })
   }
 }

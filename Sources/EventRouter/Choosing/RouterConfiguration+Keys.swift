@@ -26,9 +26,15 @@ extension RouterConfiguration {
   ///
   /// - Parameter wildcards: the keys of `*`, ascending.
   func defaultKey(wildcards: [UInt32]) -> DestinationKey {
-    let fallback = declarations.firstIndex(where: \.isUnmodified).map { DestinationKey.unmodified($0) }
+    .byDefault(wildcards: wildcards, fallback: declarations.firstIndex(where: \.isUnmodified))
+  }
+}
+
+extension DestinationKey {
+  /// Where an event goes in which no condition is found: the first `*`, or else the fallback of rule 5.
+  static func byDefault(wildcards: [UInt32], fallback: Int?) -> DestinationKey {
     let wildcard = wildcards.first.map(DestinationKey.init(rawValue:))
-    return min(wildcard ?? .unhandled, fallback ?? .unhandled)
+    return min(wildcard ?? .unhandled, fallback.map { .unmodified($0) } ?? .unhandled)
   }
 }
 

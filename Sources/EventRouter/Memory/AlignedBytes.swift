@@ -68,13 +68,14 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-  /// Puts the elements of `view`, as they lie in memory, in place of the first bytes.
-  mutating func replace<Other: BitwiseCopyable>(with view: View<Other>) {
+  /// Puts the elements of `view`, as they lie in memory, in place of the bytes at `offset`.
+  mutating func replace<Other: BitwiseCopyable>(_ view: View<Other>, at offset: Int) {
     let size = view.count * MemoryLayout<Other>.stride
-    precondition(size <= count)
-    // SAFETY: both have `size` bytes (checked), and any memory may be read as bytes.
+    precondition(offset >= 0 && offset <= count && size <= count - offset)
+    // SAFETY: there are `size` bytes from `offset` on (checked), and any memory may be read as bytes.
     unsafe withUnsafeMutableBytes { bytes in
-      unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(start: view.base, count: size))
+      unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
+        .copyMemory(from: UnsafeRawBufferPointer(start: view.base, count: size))
     }
   }
 }

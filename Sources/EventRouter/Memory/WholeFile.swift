@@ -103,6 +103,7 @@ enum WholeFile {
   /// Where the file is that `path` leads to, through symbolic links; a device or a folder is refused, which another file
   /// must not take the place of.
   private static func resolved(_ path: String) throws(Failure) -> String {
+    try check(path)
     var status = stat()
     // SAFETY: the path is passed as a NUL-terminated copy; `status` is a whole `stat` that lives until the call returns.
     if unsafe stat(path, &status) != 0 { return path }
@@ -128,8 +129,7 @@ enum WholeFile {
   }
 
   private static func openFile(_ path: String, flags: Int32) throws(Failure) -> Int32 {
-    // The system would take what is before it for the path.
-    if path.utf8.contains(0) { throw .notOpened("the path has a NUL") }
+    try check(path)
     while true {
       // SAFETY: the path is passed as a NUL-terminated copy that outlives the call.
       let descriptor = unsafe open(path, flags, 0o666)
@@ -141,6 +141,12 @@ enum WholeFile {
       default: throw .notOpened(message(errno))
       }
     }
+  }
+
+  /// An empty path names nothing; of one with a NUL the system would take what is before that.
+  private static func check(_ path: String) throws(Failure) {
+    if path.utf8.isEmpty { throw .notFound }
+    if path.utf8.contains(0) { throw .notOpened("the path has a NUL") }
   }
 
   private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }

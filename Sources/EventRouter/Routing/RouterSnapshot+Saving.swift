@@ -79,6 +79,9 @@ extension RouterSnapshot {
     try self.init(loaded, limits: limits, file: nil)
   }
 
+  /// The configuration but, of a snapshot that was loaded, without the conditions: for who wants to name scenes.
+  package var outline: RouterConfiguration { source.outline }
+
   private convenience init(_ loaded: LoadedIndex, limits: RouterLimits, file: String?) throws(SavedIndexError) {
     do throws(ConfigurationError) {
       try self.init(
@@ -132,9 +135,7 @@ private struct LoadedIndex {
     // Where there is no document group, no declaration has to be looked at.
     documentTypes = DocumentTypes(
       configuration.hasDocumentGroups ? configuration.outline(withIDs: false) : RouterConfiguration())
-    let wildcard = table.wildcardKeys.first.map(DestinationKey.init(rawValue:))
-    let fallback = configuration.fallback.map(DestinationKey.unmodified)
-    defaultKey = min(wildcard ?? .unhandled, fallback ?? .unhandled)
+    defaultKey = .byDefault(wildcards: table.wildcardKeys, fallback: configuration.fallback)
   }
 
   /// Checks the limits on conditions: quickly, if none is over one.

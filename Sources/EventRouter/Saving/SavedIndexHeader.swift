@@ -8,7 +8,7 @@
 ///
 /// The checksum is of all that follows word 3. Sections begin at multiples of 64 bytes, with zeros between them, and a
 /// table behind them says which there are: a loaded index is used where it lies.
-struct SavedIndexHeader {
+package struct SavedIndexHeader {
   static let wordCount = 16
   static let byteCount = wordCount * MemoryLayout<UInt64>.stride
   /// Where a checksum begins. What is before it has but one value.
@@ -35,6 +35,14 @@ struct SavedIndexHeader {
     ]
     let words = known + stamp.hash
     return words + [UInt64](repeating: 0, count: wordCount - words.count)
+  }
+
+  /// Writes the checksum of a saved index into its header.
+  ///
+  /// - Parameter bytes: a header and whole lines of 64 bytes.
+  package static func seal(_ bytes: inout [UInt8]) {
+    let sum = bytes.withView { Checksum.of($0[checkedFrom..<$0.count]) }
+    [sum].withView { bytes.replace($0, at: MemoryLayout<UInt64>.stride) }
   }
 
   /// Reads the header of `bytes`, and checks all of it and their checksum.

@@ -42,12 +42,11 @@ struct SavedIndexWriter {
     let tableOffset = bytes.count
     table.withView { bytes.append(bytesOf: $0) }
     pad()
-    var header = SavedIndexHeader.words(
+    let header = SavedIndexHeader.words(
       stamp: stamp, byteCount: bytes.count, tableOffset: tableOffset,
       sectionCount: table.count / Self.tableWords)
-    header.withView { bytes.replace(with: $0) }
-    header[1] = bytes.withView { Checksum.of($0[SavedIndexHeader.checkedFrom..<$0.count]) }
-    header.withView { bytes.replace(with: $0) }
+    header.withView { bytes.replace($0, at: 0) }
+    SavedIndexHeader.seal(&bytes)
     return bytes
   }
 }

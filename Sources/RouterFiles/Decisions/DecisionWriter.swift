@@ -16,7 +16,7 @@ public struct DecisionWriter: ~Copyable, Sendable {
   /// ``/EventRouter/RouterSnapshot/destination(of:)`` finds a decision to be another snapshot's, it is written
   /// as unhandled, too.
   public init(_ snapshot: RouterSnapshot, to output: OutputFile) {
-    lines = EventLines(snapshot.configuration, of: snapshot, to: output)
+    lines = EventLines(snapshot.outline, of: snapshot, to: output)
   }
 
   /// Writes `decisions`, wholly: when it returns, nothing is held back.

@@ -7,7 +7,7 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Tell for one event how it is routed, rule by rule, and what matches.")
 
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup var index: IndexOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   @Option(help: ArgumentHelp("How to write it: text or json.", valueName: "format"))
@@ -27,7 +27,7 @@ struct ExplainCommand: ParsableCommand {
   var event: String?
 
   func validate() throws {
-    try configuration.requireFile()
+    try index.requireFile()
     if activity == nil, target != nil || webpage != nil {
       throw ValidationError("--target and --webpage describe an activity: give --activity TYPE too.")
     }
@@ -37,12 +37,9 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    let scenes = try configuration.load(limits: limits.limits)
-    let snapshot = try configuration.naming { () throws(ConfigurationError) in
-      try RouterSnapshot(scenes, limits: limits.limits)
-    }
+    let snapshot = try index.snapshot(limits: limits.limits)
     let explanation = try snapshot.explain(parsedEvent)
-    let naming = SceneNaming(configuration: scenes)
+    let naming = SceneNaming(configuration: snapshot.outline)
     switch format {
     case .text: try printResult(explanation.description)
     case .json: try printResult(members(explanation, naming).json.line)

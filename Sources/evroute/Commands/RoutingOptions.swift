@@ -1,11 +1,12 @@
 import ArgumentParser
 import EventRouter
 import ProgramSupport
+import ReferenceRouter
 import RouterFiles
 
 /// What `route` and `match` have in common.
 struct RoutingOptions: ParsableArguments {
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup var index: IndexOptions
 
   @Option(
     help: ArgumentHelp(
@@ -16,18 +17,29 @@ struct RoutingOptions: ParsableArguments {
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup var input: EventInputOptions
 
-  func validate() throws { try configuration.requireFile() }
+  func validate() throws { try index.requireFile() }
 
-  /// Loads the configuration, hands it to `makeWriter`, and runs events through what comes of it.
+  /// Loads what answers, and what its answers are named by: a configuration that need not have conditions.
   func pipeline(batchSize: EventReader.BatchSize) throws(ProgramError) -> (RouterConfiguration, Pipeline) {
     let file = try input.open()
-    let scenes = try configuration.load(limits: limits.limits)
-    let engine = try configuration.naming { () throws(ConfigurationError) -> PipelineEngine in
-      try PipelineEngine(self.engine, scenes, limits: limits.limits, lanes: lanes.count)
-    }
+    let (scenes, engine) = try loadEngine()
     let pipeline = Pipeline(
       engine: engine, input: file, format: input.format, onBadEvent: input.onBadEvent,
-      maximumEventBytes: limits.maxEventBytes, limits: configuration.inputLimits, batchSize: batchSize)
+      maximumEventBytes: limits.maxEventBytes, limits: index.configuration.inputLimits, batchSize: batchSize)
     return (scenes, pipeline)
+  }
+
+  private func loadEngine() throws(ProgramError) -> (RouterConfiguration, PipelineEngine) {
+    switch engine {
+    case .fast:
+      let snapshot = try index.snapshot(limits: limits.limits)
+      return (snapshot.outline, .fast(snapshot, lanes: lanes.count))
+    case .reference:
+      let scenes = try index.load(limits: limits.limits)
+      return try index.configuration.naming { () throws(ConfigurationError) in
+        try scenes.validate(limits: limits.limits)
+        return (scenes, .reference(try ReferenceRouter(scenes)))
+      }
+    }
   }
 }

@@ -14,17 +14,6 @@ enum PipelineEngine: Sendable {
   case fast(RouterSnapshot, lanes: Int)
   case reference(ReferenceRouter)
 
-  init(
-    _ name: EngineOption, _ configuration: RouterConfiguration, limits: RouterLimits, lanes: Int
-  ) throws(ConfigurationError) {
-    switch name {
-    case .fast: self = .fast(try RouterSnapshot(configuration, limits: limits), lanes: lanes)
-    case .reference:
-      try configuration.validate(limits: limits)
-      self = .reference(try ReferenceRouter(configuration))
-    }
-  }
-
   func read(_ reader: inout EventReader, into work: inout Work) throws(EventReadError) -> Bool {
     switch self {
     case .fast: try reader.read(into: &work.batch)

@@ -1,0 +1,34 @@
+import ArgumentParser
+import EventRouter
+import ProgramSupport
+
+struct CompileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compile",
+    abstract: "Compile scenes or conditions into an index that route, match and explain load by --compiled.",
+    discussion: """
+      The index holds the configuration, too. It is for this version of evroute: another one refuses it, and it \
+      has to be compiled again. A file of that name is replaced when all has been written.
+      """)
+
+  @OptionGroup var configuration: ConfigurationOptions
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Write the index here.", valueName: "file"))
+  var output: String
+
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  func validate() throws { try configuration.requireFile() }
+
+  func run() throws {
+    let scenes = try configuration.load(limits: limits.limits)
+    let snapshot = try configuration.naming { () throws(ConfigurationError) in
+      try RouterSnapshot(scenes, limits: limits.limits)
+    }
+    do throws(SavedIndexError) {
+      try snapshot.write(to: output)
+    } catch {
+      throw ProgramError(writing: error)
+    }
+  }
+}
