@@ -3,8 +3,9 @@ struct DecisionTable: Sendable {
   /// Where an event goes in which no condition is found: the first `*`, else rule 5, else rule 6. The minimum over
   /// an event's keys begins with it.
   let defaultKey: DestinationKey
-  /// Whether any condition has a key below ``defaultKey``: others cannot decide.
-  let hasDecidingConditions: Bool
+  /// Bytes of the shortest condition whose key is below ``defaultKey``: others cannot decide. If there is none, more
+  /// than any text has.
+  private let shortest: Int
   /// What the decisions of a tier have in common, a word for each tier. A decision is its tier's word, exclusive or
   /// the key's order. Of the last tier there is one key at most, the default.
   private let decisionBits: Storage<UInt64>
@@ -14,7 +15,8 @@ struct DecisionTable: Sendable {
   /// - Parameter origin: what decisions are stamped with.
   init(_ table: ConditionTable, defaultKey: DestinationKey, origin: UInt16) {
     self.defaultKey = defaultKey
-    hasDecidingConditions = table.count > 0 && table.keys.view[0] < defaultKey.rawValue
+    let deciding = (0..<table.count).prefix { table.keys.view[$0] < defaultKey.rawValue }
+    shortest = deciding.lazy.map(table.length).min() ?? .max
     decisionBits = Storage(
       (0..<4).map { tier in
         let key = tier == defaultKey.tier ? defaultKey : DestinationKey(rawValue: UInt32(tier) << 30)
@@ -22,6 +24,19 @@ struct DecisionTable: Sendable {
       })
     documentBits =
       Decision.newScene(0, rule: .matching).bits ^ Decision.newScene(0, rule: .documentType).bits
+  }
+
+  /// Whether any condition has a key below ``defaultKey``.
+  var hasDecidingConditions: Bool { shortest != .max }
+
+  /// Whether `text`, not folded, may contain a condition that decides. Of most texts only the length is looked at.
+  @inline(__always) func mayDecide(_ text: View<UInt8>) -> Bool {
+    text.count >= shortest || isLongEnoughFolded(text)
+  }
+
+  /// Folding makes texts longer, but not those that are ASCII.
+  @inline(never) private func isLongEnoughFolded(_ text: View<UInt8>) -> Bool {
+    text.count > (shortest - 1) / Folder.maximumExpansion && !text.isASCII
   }
 
   /// The decision for an event in which no condition is found.

@@ -48,7 +48,7 @@ extension RouterSnapshot {
     if let fixedDecision { return fixedDecision }
     if let live { return route(live, text: text, document: document) }
     var key = decisionTable.defaultKey.rawValue
-    if decisionTable.hasDecidingConditions {
+    if decisionTable.mayDecide(text) {
       key = matcher.smallestKey(in: text, below: key) ?? smallestKeyWithScratch(in: text)
     }
     guard let group = documentTypes.firstKey else { return decisionTable.decision(key) }
