@@ -1,13 +1,14 @@
 /// Which document groups open a file with a given path extension.
 struct DocumentTypes: Sendable {
-  /// The declarations of document groups for each extension, ascending, by ``packed(_:)``.
-  private var short: [UInt64: [Int]] = [:]
-  /// The same for extensions of more than seven bytes, ASCII-lower-cased.
-  private var long: [[UInt8]: [Int]] = [:]
+  private let table: ExtensionTable
+  /// The declarations of document groups for each extension of ``table``, ascending.
+  private let declarations: [[Int]]
+  /// The raw value of the first one's key, for each extension of ``table``.
+  private let firstKeys: Storage<UInt32>
   /// Which declarations are document groups.
-  private var groups: [Bool] = []
-  /// Bytes of the longest extension.
-  private var longest = 0
+  private let groups: Storage<Bool>
+  /// The smallest key of a document group that opens anything; nil if there is none.
+  let firstKey: DestinationKey?
 
   /// - Parameter configuration: valid, so every type is known and there is no cycle.
   init(_ configuration: RouterConfiguration) {
@@ -19,6 +20,8 @@ struct DocumentTypes: Sendable {
       for parent in type.conformsTo { children[ExactText(parent), default: []].append(identifier) }
       extensions[identifier] = type.filenameExtensions
     }
+    var groups: [Bool] = []
+    var opening: [[UInt8]: [Int]] = [:]
     for (index, declaration) in configuration.declarations.enumerated() {
       guard case .documentGroup(let supported) = declaration.kind else { continue }
       groups.append(contentsOf: repeatElement(false, count: index - groups.count) + [true])
@@ -28,77 +31,82 @@ struct DocumentTypes: Sendable {
       while let type = pending.popLast() {
         for child in children[type] ?? [] where reached.insert(child).inserted { pending.append(child) }
       }
-      for name in Set(reached.flatMap { extensions[$0] ?? [] }.map { $0.utf8.map(Self.lowercased) }) {
-        longest = max(longest, name.count)
-        if firstKey == nil { firstKey = .declaration(index) }
-        if let key = Self.packed(name.count, { name[$0] }) {
-          short[key, default: []].append(index)
-        } else {
-          long[name, default: []].append(index)
-        }
-      }
+      let names = reached.flatMap { extensions[$0] ?? [] }.map { $0.utf8.map(ExtensionTable.lowercased) }
+      for name in Set(names) { opening[name, default: []].append(index) }
     }
+    table = ExtensionTable(Array(opening.keys))
+    declarations = Array(opening.values)
+    let firsts = declarations.compactMap(\.first).map(DestinationKey.declaration)
+    firstKeys = Storage(firsts.map(\.rawValue))
+    firstKey = firsts.min()
+    self.groups = Storage(groups)
   }
 
-  var isEmpty: Bool { short.isEmpty && long.isEmpty }
-
-  /// The smallest key of a document group that opens anything; nil if there is none.
-  private(set) var firstKey: DestinationKey?
+  var isEmpty: Bool { declarations.isEmpty }
 
   /// Whether `key` is a document group's. Such a group has no conditions, so only the type of a file leads to it.
   @inline(__always) func isDocumentGroup(_ key: DestinationKey) -> Bool {
-    key.tier == DestinationKey.declaration(0).tier && key.order < groups.count && groups[key.order]
+    key.tier == DestinationKey.declaration(0).tier && key.order < groups.count && groups.view[key.order]
   }
 
-  /// The key of the first document group that opens `url`, if one does.
-  func key(for url: View<UInt8>) -> DestinationKey? { declarations(for: url).first.map { .declaration($0) } }
+  /// The key of the first document group that opens `url`, if one does. Nothing is allocated for extensions of up to
+  /// eight ASCII bytes.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  func key(for url: View<UInt8>) -> DestinationKey? {
+    number(for: url).map { DestinationKey(rawValue: firstKeys.view[$0]) }
+  }
 
-  /// The document groups that open `url`, ascending. Extensions of up to seven ASCII bytes allocate nothing.
+  /// The document groups that open `url`, ascending.
+  func declarations(for url: View<UInt8>) -> [Int] { number(for: url).map { declarations[$0] } ?? [] }
+
+  /// The number in ``table`` of the path extension of `url`.
   ///
   /// Most URLs have no extension that is known, so what follows the last dot is looked up first, and only
-  /// then is the URL taken apart.
-  func declarations(for url: View<UInt8>) -> [Int] {
+  /// then is it asked whether that is in the path.
+  @inline(__always) private func number(for url: View<UInt8>) -> Int? {
     // Neither a scheme nor an authority holds one, so the first in the URL ends the path.
     let end = url.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#")) ?? url.count
-    var dot = end
-    repeat {
-      // Repairing only makes an extension longer.
-      if dot == 0 || end - dot > longest { return [] }
-      dot -= 1
-      if url[dot] == UInt8(ascii: "/") { return [] }
-    } while url[dot] != UInt8(ascii: ".")
-    let name = (dot + 1)..<end
-    let groups = declarations(forExtension: url[name])
-    return groups.isEmpty || Self.pathExtension(of: url) != name ? [] : groups
+    // Repairing only makes an extension longer.
+    guard let dot = Self.lastDot(of: url, before: end, within: table.longest),
+      let number = table.number(of: (dot + 1)..<end, in: url)
+    else { return nil }
+    return Self.isInPath(dot, before: end, of: url) ? number : nil
   }
 
-  private func declarations(forExtension name: View<UInt8>) -> [Int] {
-    guard let key = Self.packed(name.count, { name[$0] }) else {
-      return declarations(forUnusual: name)
+  /// Where the last `.` before `end` is, if at most `count` bytes follow it there, and none of them is a `/`.
+  @inline(__always) private static func lastDot(
+    of url: View<UInt8>, before end: Int, within count: Int
+  ) -> Int? {
+    let first = max(end &- count &- 1, 0)
+    var index = end
+    if end >= 8 {
+      // Both bytes, which differ in their lowest bit, become 0; a byte's top bit tells whether it is 0.
+      let low = UInt64(0x7F7F_7F7F_7F7F_7F7F)
+      let word = (url.load8(end &- 8) | 0x0101_0101_0101_0101) ^ 0x2F2F_2F2F_2F2F_2F2F
+      let found = ~(((word & low) &+ low) | word | low)
+      index = found == 0 ? end &- 8 : end &- found.leadingZeroBitCount &>> 3
     }
-    if let groups = short[key] { return groups }
-    return (0..<name.count).allSatisfy { name[$0] < 0x80 } ? [] : declarations(forUnusual: name)
+    while index > first {
+      index &-= 1
+      if url[index] == UInt8(ascii: ".") { return index }
+      if url[index] == UInt8(ascii: "/") { return nil }
+    }
+    return nil
   }
 
-  /// For an extension that is long, or that may have to be repaired: a declared extension may hold U+FFFD,
-  /// which stands in for invalid UTF-8.
-  private func declarations(forUnusual name: View<UInt8>) -> [Int] {
-    let repaired = String(decoding: (0..<name.count).map { name[$0] }, as: UTF8.self).utf8.map(
-      Self.lowercased)
-    if let key = Self.packed(repaired.count, { repaired[$0] }) { return short[key] ?? [] }
-    return long[repaired] ?? []
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-  }
-
-  /// Up to seven bytes, ASCII-lower-cased, and their count as one number; nil if there are more.
-  @inline(__always) private static func packed(_ count: Int, _ byte: (Int) -> UInt8) -> UInt64? {
-    if count > 7 { return nil }
-    var key = UInt64(count)
-    for index in 0..<count { key = key << 8 | UInt64(lowercased(byte(index))) }
-    return key
+  /// Whether the `.` at `dot`, behind which there is no other before `end` nor a `/`, begins the path's extension.
+  private static func isInPath(_ dot: Int, before end: Int, of url: View<UInt8>) -> Bool {
+    var index = dot
+    while index > 0 {
+      index &-= 1
+      // Neither a scheme nor an authority has a `/`, and before an authority there are two.
+      if url[index] == UInt8(ascii: "/") {
+        if index == 0 || url[index &- 1] != UInt8(ascii: "/") { return true }
+        break
+      }
+    }
+    return pathExtension(of: url) == (dot + 1)..<end
   }
 
   /// Where the path extension of `url` lies: what follows the last `.` of the last segment of the path.
