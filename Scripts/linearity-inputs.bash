@@ -94,6 +94,9 @@ END
     "$environment" "$axes" "$axes" > scale.json
   printf '{"schema":"eventrouter-latency/1","environment":%s,"workload":%s,"engine":"fast","load":{"kind":"@","batch":1,"lanes":1},"representation":"@","verified":true,"comparedEvents":1,"highestRate":null,"results":[{"requestedRate":1,"achievedRate":1,"held":true,"scheduledEvents":1,"backlogEvents":0,"allocatedBytesPerEvent":null,"response":%s,"service":%s}]}' \
     "$environment" "$(workload @ 000001)" "$latencies" "$latencies" > latency.json
+  printf '{"schema":"eventrouter-churn/1","environment":%s,"workload":%s,"kind":"replace","requestedRate":null,"seconds":1,"updates":1,"updateSeconds":1,"indexBytes":1,"freshIndexBytes":1,"representation":"@","verified":true,"verifiedVersions":1,"comparedEvents":1,"updateLatency":%s,"controlLatency":%s,"turns":[%s]}' \
+    "${environment%?},\"timestamp\":\"2026-02-03T04:05:06Z\",\"system\":\"@\",\"library\":\"@\"}" \
+    "$(workload @ 000001)" "$latencies" "$latencies" "$(elements "$count" '{"idle":1,"control":1,"updates":1,"indexBytes":1}')" > churn.json
   { printf '{%s}\n' "${cell/NAME/@a}" "${cell/NAME/@b}" && numbered "$count" "{${cell/NAME/n&}}"; } > peers.jsonl
   printf '{"schema":"eventrouter.peers.1","machine":{"processor":"@","architecture":"@","kernel":"@","cores":1},"results":[{%s}],"skipped":{"@a":"@","@b":"@"}}' \
     "${cell/NAME/@}" > peers.json
@@ -143,7 +146,7 @@ routebench suite-none  64 routebench run --list --suite suite.json --filter 0
 routebench replay      65 routebench latency --replay capture.ndjson --scenes scenes.json
 routebench compare        0  routebench compare saved.json saved.json
 routebench counts      0  routebench compare counted counted
-routebench report      0  routebench report saved.json scale.json latency.json peers.json --baseline saved.json
+routebench report      0  routebench report saved.json scale.json latency.json churn.json peers.json --baseline saved.json
 routebench peers       0  routebench report peers.jsonl
 routebench figures     65 routebench figures --check document.md
 END

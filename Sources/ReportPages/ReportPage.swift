@@ -26,6 +26,7 @@ package struct ReportPage: Sendable {
     sections.append(PeersSection(sources: sources, palette: palette).section)
     sections.append(GrowthSection(sources: sources, baseline: baseline, palette: palette).section)
     sections.append(LatencySection(sources: sources, baseline: baseline).section)
+    sections.append(ChurnSection(sources: sources).section)
     sections.append(HistorySection(folders: folders, palette: palette).section)
     sections.append(MemorySection(sources: sources).section)
     sections.append(EnvironmentSection(sources: sources, baseline: baseline).section)

@@ -31,6 +31,7 @@ package struct ReportSource: Sendable {
     case .scale: "growth"
     case .latency: "latency"
     case .memory: "memory"
+    case .churn: "churn"
     case .peers: "other engines"
     }
   }
@@ -86,6 +87,10 @@ extension [ReportSource] {
 
   var memories: [(name: String, report: MemoryReport)] {
     compactMap { if case .memory(let report) = $0.content { ($0.name, report) } else { nil } }
+  }
+
+  var churns: [(name: String, report: ChurnReport)] {
+    compactMap { if case .churn(let report) = $0.content { ($0.name, report) } else { nil } }
   }
 
   var peers: [(name: String, report: SavedPeers)] {

@@ -11,6 +11,7 @@ import ProgramSupport
     subcommands: [
       RunCommand.self,
       LatencyCommand.self,
+      ChurnCommand.self,
       ScaleCommand.self,
       VerifyCommand.self,
       CompareCommand.self,

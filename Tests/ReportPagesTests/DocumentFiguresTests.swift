@@ -13,6 +13,7 @@ struct DocumentFiguresTests {
       case "run.json": .benchmark(Fixtures.benchmark())
       case "scale.json": .scale(Fixtures.scale())
       case "peers.jsonl": .peers(Fixtures.peers)
+      case "churn.json": .churn(Fixtures.churn)
       default: throw Missing()
       }
     }
@@ -23,6 +24,7 @@ struct DocumentFiguresTests {
     arguments: [
       ("throughput", "run.json", "| fast | 1 | "), ("rebuild", "scale.json", "| 2,900 | "),
       ("growth", "scale.json", "growth exponent"), ("peers", "peers.jsonl", "| re2-set | destination | "),
+      ("churn", "churn.json", "| beside updates | 7,301,500 |"),
     ])
   func blocks(kind: String, file: String, expected: String) throws {
     let text = "before\n<!-- figures: \(kind) \(file) -->\nold\n<!-- /figures -->\nafter\n"
@@ -55,6 +57,7 @@ struct DocumentFiguresTests {
       figure.text(.benchmark(Fixtures.benchmark()), at: "fast/1"),
       figure.text(.scale(Fixtures.scale()), at: "conditions/170"),
       figure.text(.scale(Fixtures.scale()), at: "conditions"),
+      figure.text(.churn(Fixtures.churn), at: "openClose"),
     ].compactMap { $0 }
     #expect(!texts.isEmpty && texts.allSatisfy { !$0.isEmpty })
   }

@@ -104,6 +104,26 @@ enum Fixtures {
       """
   }
 
+  static let churn = ChurnReport(
+    environment: environment(), workload: workload, kind: .openClose, requestedRate: 5_200, seconds: 3.5,
+    outcome: ChurnOutcome(
+      turns: (0..<4).map { turn in
+        ChurnTurn(
+          idle: Double(9_100_000 + 1_000 * turn), control: Double(8_200_000 + 1_000 * turn),
+          updates: Double(7_300_000 + 1_000 * turn), indexBytes: 61_000_000 + 100_000 * turn,
+          residentBytes: turn == 1 ? nil : 410_000_000 + 1_000_000 * turn)
+      }, updates: 17_777, updateSeconds: 3.5, updateLatency: times(13_100), controlLatency: times(11_300),
+      indexBytes: 62_000_000, freshIndexBytes: 54_000_000, representation: "churned \(hostile)",
+      verifiedVersions: 3, comparedEvents: 12_963))
+
+  private static func times(_ base: Int) -> SavedLatency.Latencies {
+    let percentiles: [Double] = [0, 50, 90, 99, 99.9]
+    return SavedLatency.Latencies(
+      (base * 7, Double(base) * 1.5, base / 2, base * 31),
+      percentiles: [("p50", base), ("p99", base * 9), ("p99.9", base * 11)],
+      curve: percentiles.enumerated().map { ($0.element, base * (1 + $0.offset)) } + [(100, base * 31)])
+  }
+
   /// A file of two workloads.
   static let suiteText: String = {
     let workloads = ["one", "two"].enumerated().map { index, name in

@@ -45,6 +45,7 @@ struct HostileNumbersTests {
   private static let files: [String: String] = [
     "suite": Fixtures.suiteText, "scale": scale, "sweep": Fixtures.latencyText(runs: 2),
     "rate": Fixtures.latencyText(runs: 1), "peers": Fixtures.peersText,
+    "churn": Fixtures.churn.formatted(as: .json),
   ]
 
   private static let scale: String = {
@@ -95,7 +96,7 @@ struct HostileNumbersTests {
     for format in ReportFormat.allCases { #expect(history.formatted(as: format).hasSuffix("\n")) }
     for block in FigureBlock.allCases { _ = block.text(file) }
     for figure in SingleFigure.allCases {
-      for place in ["fast/1", "conditions", "conditions/13"] { _ = figure.text(file, at: place) }
+      for place in ["fast/1", "conditions", "conditions/13", "openClose"] { _ = figure.text(file, at: place) }
     }
     if case .benchmark(let one) = file, case .benchmark(let other) = original {
       for (before, after) in [(one, other), (other, one)] {

@@ -15,6 +15,7 @@ struct PageTests {
       ReportSource(name: "one.json", content: .latency(try Fixtures.latency(runs: 1))),
       ReportSource(name: "sweep.json", content: .latency(try Fixtures.latency(runs: 9))),
       ReportSource(name: "peers.jsonl", content: .peers(Fixtures.peers)),
+      ReportSource(name: "churn.json", content: .churn(Fixtures.churn)),
     ]
   }
 
@@ -34,7 +35,7 @@ struct PageTests {
     let elements = try Self.elements(try Self.page())
     let sections = elements.filter { $0.name == "section" }.compactMap { $0["id"] }
     #expect(
-      sections == ["changes", "throughput", "peers", "growth", "latency", "memory", "environment"])
+      sections == ["changes", "throughput", "peers", "growth", "latency", "churn", "memory", "environment"])
     let links = elements.filter { $0.name == "a" }.compactMap { $0["href"] }
     let ids = elements.compactMap { $0["id"] }
     #expect(Set(ids).count == ids.count, "an id stands twice")
@@ -250,6 +251,30 @@ struct PageTests {
       #expect(elements.contains { $0.name == "text" && $0.text == Figures.bytes(bytes) })
     }
     #expect(elements.contains { $0["id"] == "memory" } && elements.contains { $0["id"] == "environment" })
+  }
+
+  @Test("updates: every figure of the pictures is in a table, and a rate that was not held is told")
+  func churn() throws {
+    let page = ReportPage(
+      title: "", sources: [ReportSource(name: "churn.json", content: .churn(Fixtures.churn))])
+    let elements = try Self.elements(page)
+    let cells = Set(elements.filter { $0.name == "td" }.map(\.text))
+    let outcome = Fixtures.churn.outcome
+    for text in [
+      Figures.share(outcome.throughputRatio), Figures.share(outcome.throughputRatioIdle),
+      Figures.share(outcome.memoryRatio), Figures.grouped(outcome.updatesPerSecond), "yes", "–",
+    ] { #expect(cells.contains(text), "no \(text)") }
+    for turn in outcome.turns {
+      for phase in ChurnPhase.allCases { #expect(cells.contains(Figures.grouped(turn[phase]))) }
+      #expect(cells.contains(Figures.bytes(turn.indexBytes)))
+    }
+    for latencies in [outcome.updateLatency, outcome.controlLatency] {
+      for point in latencies.curve {
+        #expect(cells.contains(Figures.nanoseconds(Double(point.nanoseconds))))
+      }
+    }
+    #expect(!Fixtures.churn.isHeld && elements.contains { $0.text.hasPrefix("The rate was not held: 5,079") })
+    #expect(elements.count { $0.name == "figure" } == 3)
   }
 
   @Test("no folder of the files' is named anywhere, also not in what a comparison says of them")

@@ -6,6 +6,7 @@ extension SavedFile {
     case .scale(let report): report.environment
     case .latency(let report): report.environment
     case .memory(let report): report.environment
+    case .churn(let report): report.environment
     case .peers: nil
     }
   }
@@ -16,7 +17,7 @@ extension SavedFile {
     case .benchmark(let report): report.incomplete
     case .scale(let report): report.incomplete
     case .latency(let report): report.incomplete
-    case .memory, .peers: nil
+    case .memory, .churn, .peers: nil
     }
   }
 
@@ -69,7 +70,7 @@ extension SavedFile {
           )
         }
       }
-    case .memory, .peers: return []
+    case .memory, .churn, .peers: return []
     }
   }
 

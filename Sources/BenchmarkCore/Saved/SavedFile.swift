@@ -10,6 +10,8 @@ package enum SavedFile: Sendable {
   case latency(SavedLatency)
   /// `routebench memory --save`.
   case memory(MemoryReport)
+  /// `routebench churn --save`.
+  case churn(ChurnReport)
   /// `Scripts/peers`: what it prints as JSON, or the lines that it keeps.
   case peers(SavedPeers)
 
@@ -36,6 +38,7 @@ package enum SavedFile: Sendable {
     switch try root["schema"]?.string() {
     case SavedPeers.schema: self = .peers(try place.decode())
     case MemoryReport.schema: self = .memory(try place.decode())
+    case ChurnReport.schema: self = .churn(try place.decode())
     default:
       switch try SavedSchema(of: root).kind {
       case .benchmark, .suite: self = .benchmark(try place.decode())

@@ -10,6 +10,8 @@ enum FigureBlock: String, CaseIterable {
   case growth
   /// How many times as long as the router other engines take.
   case peers
+  /// What routing costs while the rules change, and what changes cost.
+  case churn
 
   /// Nil where the file does not have it.
   func text(_ file: SavedFile) -> String? {
@@ -18,6 +20,7 @@ enum FigureBlock: String, CaseIterable {
     case (.rebuild, .scale(let report)): Self.rebuild(report)
     case (.growth, .scale(let report)): Self.trimmed(report.formatted(as: .markdown))
     case (.peers, .peers(let report)): Self.peers(report)
+    case (.churn, .churn(let report)): Self.trimmed(report.formatted(as: .markdown))
     default: nil
     }
   }

@@ -11,7 +11,7 @@ struct FiguresCommand: ParsableCommand {
     commandName: "figures", abstract: "Write the figures of Markdown documents from saved results.",
     discussion: """
       A block between the lines <!-- figures: KIND FILE --> and <!-- /figures --> is written anew; KIND is \
-      throughput, rebuild, growth or peers. Within a line, <!-- figure: FILE PLACE FIGURE -->…<!-- /figure --> is \
+      throughput, rebuild, growth, peers or churn. Within a line, <!-- figure: FILE PLACE FIGURE -->…<!-- /figure --> is \
       a single one. Files are looked for from the document's folder. With --check nothing is written, and the \
       exit status is 1 if a document differs or has a number with a unit outside of all marks.
       """)

@@ -10,11 +10,11 @@ struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Turn saved results into one HTML document.",
     discussion: """
-      Takes files of any kind: what run, scale, latency and memory --save wrote, and what Scripts/peers \
+      Takes files of any kind: what run, scale, latency, memory and churn --save wrote, and what Scripts/peers \
       prints as JSON or keeps as JSON lines. The document needs nothing but itself: no network, no script, no \
-      font. It shows throughput with its spread, growth on logarithmic axes, latency by percentile, allocations \
-      and memory, the environment, and what changed against a baseline. Of a folder it shows how the results in \
-      it changed over time, as history tells. It decides nothing: compare does.
+      font. It shows throughput with its spread, growth on logarithmic axes, latency by percentile, routing \
+      beside updates, allocations and memory, the environment, and what changed against a baseline. Of a folder \
+      it shows how the results in it changed over time, as history tells. It decides nothing: compare does.
       """)
 
   @Argument(

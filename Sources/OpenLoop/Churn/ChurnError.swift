@@ -1,0 +1,29 @@
+import BenchmarkCore
+import EventRouter
+
+/// Why updates were not measured.
+package enum ChurnError: Error, CustomStringConvertible {
+  case noEvents
+  case configuration(ConfigurationError)
+  case event(EventError)
+  case update(RouterUpdateError)
+  /// A version of the rules decided otherwise than `other` does, which is a fresh build or the reference.
+  case wrongDecisions(version: String, other: String, Verification, RouterConfiguration)
+
+  /// After all updates this scene is not as they have left it.
+  case lostUpdate(OpenScene.ID)
+
+  package var description: String {
+    switch self {
+    case .noEvents: BenchmarkError.noEvents.description
+    case .configuration(let error): error.description
+    case .event(let error): error.description
+    case .update(let error): "\(error)"
+    case .wrongDecisions(let version, let other, let verification, _):
+      "\(version) decides \(verification.differences) of \(verification.compared) events otherwise than \(other); "
+        + "no figure is told"
+    case .lostUpdate(let scene):
+      "after all updates the scene \(quoted(scene.rawValue)) is not as they have left it; no figure is told"
+    }
+  }
+}
