@@ -22,6 +22,11 @@ final class LiveOwners {
     for number in labels.indices { labelPages[number] = labels[number] }
   }
 
+  deinit {
+    // Versions that are read yet refer to them, and keep the arena.
+    for content in contents { if let content { arena.retire(content, born: content.born) } }
+  }
+
   subscript(number: Int) -> LiveOwner? { contents[number] }
   var count: Int { order.count }
   /// Numbers are below this.
