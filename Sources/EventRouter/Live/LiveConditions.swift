@@ -48,13 +48,14 @@ struct LiveConditions: ~Copyable {
     sharedPages = PagedArray(arena, filler: .none)
   }
 
-  /// The conditions of `table`, whose keys are claims: whoever claims them has the number of its position. Their numbers
-  /// become their slots.
+  /// The conditions of `table`, whose numbers become their slots.
   ///
-  /// - Parameter plan: how they are cut into layers of grams.
+  /// - Parameters:
+  ///   - plan: how they are cut into layers of grams.
+  ///   - numbers: of the claimants.
   init(
     _ arena: PageArena, _ claimants: LiveClaimants, _ model: TextModel, _ table: ConditionTable,
-    _ plan: GramPlan
+    _ plan: GramPlan, _ numbers: LiveNumbers
   ) {
     self.init(arena, claimants, model, layers: [])
     records.grow(to: table.count)
@@ -63,16 +64,16 @@ struct LiveConditions: ~Copyable {
     foldBytes = table.pool.count - 2 * ConditionTable.padding
     for number in 0..<table.count {
       records[number] = LiveRecord(
-        block: arena.block(table.bytes(number)), claim: Claim(rawValue: table.keys.view[number]),
+        block: arena.block(table.bytes(number)), claim: numbers.claim(table.keys.view[number]),
         list: LiveRecord.alone)
       if table.hasOneKeyEach { continue }
       var isFirst = true
       table.forEachKey(number) { key in
-        if !isFirst { share(number, Claim(rawValue: key)) }
+        if !isFirst { share(number, numbers.claim(key)) }
         isFirst = false
       }
     }
-    for key in table.wildcardKeys { _ = wildcards.insert(Claim(rawValue: key), claimants) }
+    for key in table.wildcardKeys { _ = wildcards.insert(numbers.claim(key), claimants) }
     var guardedSlots: Set<UInt32> = []
     for layer in plan.layers {
       guard case .grams(let length, let stride) = layer.front, !layer.numbers.isEmpty else { continue }
@@ -86,6 +87,27 @@ struct LiveConditions: ~Copyable {
       guarded[table.bytes(Int(slot)).contentHash, default: []].append(slot)
       unguarded.append(slot)
     }
+    updateGuard()
+    plannedCount = count
+    plannedGuarded = guardedSlots.count
+  }
+
+  /// How many conditions there were, and how many were the guard's, when layers were planned.
+  private var plannedCount = 0
+  private var plannedGuarded = 0
+
+  /// Whether layers planned anew would find conditions faster: there are many more or less than there were, or there is no
+  /// room for many.
+  var isOutgrown: Bool {
+    max(count, plannedCount) > 2 * min(count, plannedCount) + 1_000
+      || guarded.count > 2 * plannedGuarded + max(count / 16, 256) || layers.count { $0.count > 0 } > 3
+  }
+
+  /// Levels of the guard that are better made one: large ones, of which every flagged text is asked.
+  var levelsToJoin: [LiveGuard.Level]? {
+    let large = guardLevels.levels.filter { $0.slots.count > LiveGuard.atOnce / 4 }
+    let slots = large.reduce(0) { $0 + $1.slots.count }
+    return large.count > 4 || 2 * freedInLevels > slots + LiveGuard.atOnce ? guardLevels.levels : nil
   }
 
   // MARK: Claims

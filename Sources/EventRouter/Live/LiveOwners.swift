@@ -12,13 +12,17 @@ final class LiveOwners {
   /// How many conditions each claims that others claim, too.
   var sharedCounts: [UInt32] = []
 
-  /// - Parameter all: numbered from 0, in their order.
-  init(_ arena: PageArena, _ all: [LiveOwner.Content]) {
+  /// - Parameters:
+  ///   - all: in their order.
+  ///   - numbers: as many, different ones.
+  init(_ arena: PageArena, _ all: [LiveOwner.Content], numbers: [UInt32]) {
     self.arena = arena
     labelPages = PagedArray(arena, filler: 0)
     pages = PagedArray(arena, filler: .none)
-    for content in all { put(content, newNumber()) }
-    order = SceneOrder(0..<UInt32(all.count), labels: &labels)
+    for _ in 0..<(numbers.max().map { Int($0) + 1 } ?? 0) { grow() }
+    for (content, number) in zip(all, numbers) { put(content, Int(number)) }
+    free = contents.indices.filter { contents[$0] == nil }
+    order = SceneOrder(numbers, labels: &labels)
     for number in labels.indices { labelPages[number] = labels[number] }
   }
 
@@ -35,8 +39,11 @@ final class LiveOwners {
   func position(of number: Int) -> Int { order.position(of: number, labels) }
 
   /// Adds one before the one at `position`; returns its number.
-  func insert(_ content: LiveOwner.Content, at position: Int) -> Int {
-    let number = newNumber()
+  ///
+  /// - Parameter wanted: a number that is free, if it must be that.
+  func insert(_ content: LiveOwner.Content, at position: Int, number wanted: Int? = nil) -> Int {
+    if let wanted { take(wanted) }
+    let number = wanted ?? newNumber()
     put(content, number)
     place(number, at: position)
     return number
@@ -64,12 +71,24 @@ final class LiveOwners {
 
   private func newNumber() -> Int {
     if let number = free.popLast() { return number }
+    grow()
+    return contents.count - 1
+  }
+
+  private func take(_ number: Int) {
+    while contents.count <= number {
+      free.append(contents.count)
+      grow()
+    }
+    free.removeAll { $0 == number }
+  }
+
+  private func grow() {
     contents.append(nil)
     labels.append(0)
     sharedCounts.append(0)
     labelPages.grow(to: contents.count)
     pages.grow(to: contents.count)
-    return contents.count - 1
   }
 
   private func put(_ content: LiveOwner.Content?, _ number: Int) {

@@ -68,21 +68,37 @@ struct LiveScenes: Sendable {
     0 <= number && number < owners.count ? owners[number].object(as: LiveOwner.self) : nil
   }
 
-  /// All open scenes and declarations in their order.
-  fileprivate func all(_ labels: LiveLabels) -> ([OpenScene], [SceneDeclaration]) {
-    var open: [(label: UInt32, scene: OpenScene)] = []
-    var declared: [(label: UInt32, declaration: SceneDeclaration)] = []
-    open.reserveCapacity(openScenes)
-    declared.reserveCapacity(declarations)
-    for number in 0..<openOwners.count {
-      if let scene = openScene(number) { open.append((labels.scenes[number], scene)) }
+  /// The numbers of all open scenes, and of all declarations, in their order.
+  fileprivate func numbers(_ labels: LiveLabels) -> LiveNumbers {
+    func sorted(_ owners: PagedView<ObjectReference>, _ labels: PagedView<UInt32>) -> [UInt32] {
+      var numbers = (0..<UInt32(owners.count)).filter { Self.owner(Int($0), owners) != nil }
+      numbers.sort { labels[Int($0)] < labels[Int($1)] }
+      return numbers
     }
-    for number in 0..<declaredOwners.count {
-      if let declaration = declaration(number) { declared.append((labels.declarations[number], declaration)) }
-    }
-    open.sort { $0.label < $1.label }
-    declared.sort { $0.label < $1.label }
-    return (open.map(\.scene), declared.map(\.declaration))
+    return LiveNumbers(
+      openScenes: sorted(openOwners, labels.scenes), declarations: sorted(declaredOwners, labels.declarations))
+  }
+}
+
+/// By what numbers a version knows its scenes, in their order.
+struct LiveNumbers: Sendable {
+  var openScenes: [UInt32]
+  var declarations: [UInt32]
+
+  /// Of a snapshot that was compiled: positions.
+  init(_ configuration: RouterConfiguration) {
+    openScenes = Array(0..<UInt32(configuration.openScenes.count))
+    declarations = Array(0..<UInt32(configuration.declarations.count))
+  }
+
+  fileprivate init(openScenes: [UInt32], declarations: [UInt32]) {
+    (self.openScenes, self.declarations) = (openScenes, declarations)
+  }
+
+  /// What claims a condition whose key in a compiled snapshot of the same scenes this is.
+  func claim(_ key: UInt32) -> Claim {
+    let claim = Claim(rawValue: key)
+    return Claim(tier: claim.tier, owner: Int((claim.isDeclaration ? declarations : openScenes)[claim.owner]))
   }
 }
 
@@ -91,9 +107,15 @@ extension LiveVersion {
   ///
   /// - Complexity: O(*n* log *n*) for *n* scenes; sets of conditions are not copied.
   func configuration() -> RouterConfiguration {
-    let (open, declared) = scenes.all(labels)
+    let numbers = numbers
     return RouterConfiguration(
-      platform: scenes.platform, contentTypes: scenes.contentTypes, declarations: declared,
-      openScenes: open)
+      platform: scenes.platform, contentTypes: scenes.contentTypes,
+      declarations: numbers.declarations.compactMap { scenes.declaration(Int($0)) },
+      openScenes: numbers.openScenes.compactMap { scenes.openScene(Int($0)) })
   }
+
+  /// By what numbers it knows its scenes.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* scenes.
+  var numbers: LiveNumbers { scenes.numbers(labels) }
 }

@@ -4,14 +4,15 @@ extension LiveStore {
   /// - Parameters:
   ///   - configuration: valid, and within the limits.
   ///   - table: its conditions, compiled.
+  ///   - numbers: by which its scenes are known.
   convenience init(
-    _ configuration: RouterConfiguration, _ table: ConditionTable, limits: RouterLimits, capacity: Capacity,
+    _ configuration: RouterConfiguration, _ table: ConditionTable, _ numbers: LiveNumbers, limits: RouterLimits, capacity: Capacity,
     origin: UInt16
   ) {
     let arena = PageArena()
     let claimants = LiveClaimants(
-      scenes: LiveOwners(arena, configuration.openScenes.map { .scene($0) }),
-      declarations: LiveOwners(arena, configuration.declarations.map { .declaration($0) }))
+      scenes: LiveOwners(arena, configuration.openScenes.map { .scene($0) }, numbers: numbers.openScenes),
+      declarations: LiveOwners(arena, configuration.declarations.map { .declaration($0) }, numbers: numbers.declarations))
     let model = TextModel(table)
     // Bits can be added to a filter of grams; buckets of fingerprints would have to be assigned anew.
     let plan =
@@ -19,7 +20,7 @@ extension LiveStore {
       ? GramPlan(layers: [])
       : GramPlan(table, model: model, kernels: .selected, shapes: PlanShapes(groups: []))
     self.init(
-      configuration, LiveConditions(arena, claimants, model, table, plan), limits: limits, capacity: capacity,
+      configuration, LiveConditions(arena, claimants, model, table, plan, numbers), numbers, limits: limits, capacity: capacity,
       origin: origin)
   }
 }

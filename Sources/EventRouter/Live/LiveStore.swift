@@ -2,18 +2,6 @@
 ///
 /// Every change says how it is undone, so that a transaction that fails leaves what was.
 final class LiveStore {
-  /// What undoes a change.
-  enum Undo {
-    case close(OpenScene.ID)
-    case open(OpenScene, position: Int)
-    case move(OpenScene.ID, position: Int)
-    case set(OpenScene)
-    case remove(SceneDeclaration.ID)
-    case add(SceneDeclaration, position: Int)
-    case setMatching(SceneDeclaration.ID, Set<String>?)
-    case setPlatform(Platform)
-  }
-
   private var conditions: LiveConditions
   private let limits: RouterLimits
   private let capacity: Capacity
@@ -31,6 +19,9 @@ final class LiveStore {
   private var writtenCount = 0
   private var origin: UInt16
 
+  /// What was done since somebody began to make the same anew; nil if nobody does.
+  private var log: [Redo]?
+
   /// Whether something was done that has to be checked as a whole: it may be against a limit or a rule.
   private(set) var isSuspicious = false
   /// Declarations that are gone, or of which scenes were opened, since that was checked.
@@ -41,7 +32,7 @@ final class LiveStore {
   ///   - conditions: the configuration's, of claimants that are its scenes.
   ///   - origin: of the decisions of who had this configuration before.
   init(
-    _ configuration: RouterConfiguration, _ conditions: consuming LiveConditions, limits: RouterLimits,
+    _ configuration: RouterConfiguration, _ conditions: consuming LiveConditions, _ numbers: LiveNumbers, limits: RouterLimits,
     capacity: Capacity,
     origin: UInt16
   ) {
@@ -52,12 +43,13 @@ final class LiveStore {
     self.origin = origin
     platform = configuration.platform
     contentTypes = configuration.contentTypes
-    for (number, scene) in configuration.openScenes.enumerated() {
-      sceneNumbers[scene.id] = number
+    for (position, scene) in configuration.openScenes.enumerated() {
+      sceneNumbers[scene.id] = Int(numbers.openScenes[position])
       openCounts[scene.declaration, default: 0] += 1
       writtenCount += scene.preferring.count + scene.allowing.count
     }
-    for (number, declaration) in configuration.declarations.enumerated() {
+    for (position, declaration) in configuration.declarations.enumerated() {
+      let number = Int(numbers.declarations[position])
       declarationNumbers[declaration.id] = number
       writtenCount += Self.matching(declaration)?.count ?? 0
       if declaration.isUnmodified {
@@ -167,9 +159,10 @@ final class LiveStore {
   }
 
   /// - Parameter scene: whose id is not open.
-  func open(_ scene: OpenScene, at position: Int) -> Undo {
+  func open(_ scene: OpenScene, at position: Int, number wanted: Int? = nil) -> Undo {
     if scene.id.rawValue.isEmpty { isSuspicious = true }
-    let number = scenes.insert(.scene(scene), at: position)
+    let number = scenes.insert(.scene(scene), at: position, number: wanted)
+    log?.append(.open(scene, position: position, number: number))
     sceneNumbers[scene.id] = number
     openCounts[scene.declaration, default: 0] += 1
     touched.insert(scene.declaration)
@@ -183,6 +176,7 @@ final class LiveStore {
     let position = scenes.position(of: number)
     for (claim, set) in Self.claims(of: scene, number) { remove(set, claim) }
     scenes.remove(number)
+    log?.append(.close(id))
     sceneNumbers[id] = nil
     openCounts[scene.declaration] = openCounts[scene.declaration].flatMap { $0 > 1 ? $0 - 1 : nil }
     changeOrigin()
@@ -198,6 +192,7 @@ final class LiveStore {
     let old = scenes.position(of: number)
     if old == position { return nil }
     conditions.reorder(Self.claims(of: scene, number)) { scenes.move(number, to: position) }
+    log?.append(.move(id, position: position))
     return .move(id, position: old)
   }
 
@@ -207,6 +202,7 @@ final class LiveStore {
     replace(old.preferring, by: scene.preferring, Claim(tier: Claim.preferring, owner: number))
     replace(old.allowing, by: scene.allowing, Claim(tier: Claim.allowing, owner: number))
     scenes.replace(number, by: .scene(scene))
+    log?.append(.set(scene))
     return .set(old)
   }
 
@@ -235,9 +231,10 @@ final class LiveStore {
 
   /// - Parameter declaration: whose id is not declared; a document group only to undo that it was removed, for its types are
   ///   not looked at.
-  func add(_ declaration: SceneDeclaration, at position: Int) -> Undo {
+  func add(_ declaration: SceneDeclaration, at position: Int, number wanted: Int? = nil) -> Undo {
     if declaration.id.rawValue.isEmpty { isSuspicious = true }
-    let number = declarations.insert(.declaration(declaration), at: position)
+    let number = declarations.insert(.declaration(declaration), at: position, number: wanted)
+    log?.append(.add(declaration, position: position, number: number))
     declarationNumbers[declaration.id] = number
     insertConditions(of: declaration, number)
     if case .documentGroup = declaration.kind { updateDocuments() }
@@ -255,6 +252,7 @@ final class LiveStore {
       conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), false)
     }
     declarations.remove(number)
+    log?.append(.remove(id))
     declarationNumbers[id] = nil
     touched.insert(id)
     if case .documentGroup = declaration.kind { updateDocuments() }
@@ -274,11 +272,13 @@ final class LiveStore {
       conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), new.isUnmodified)
     }
     declarations.replace(number, by: .declaration(new))
+    log?.append(.setMatching(id, matching))
     return .setMatching(id, old.matching)
   }
 
   func setPlatform(_ new: Platform) -> Undo {
     defer { platform = new }
+    log?.append(.setPlatform(new))
     return .setPlatform(platform)
   }
 
@@ -295,26 +295,38 @@ final class LiveStore {
     documents = types.isEmpty ? nil : LiveDocuments(types, numbers)
   }
 
-  // MARK: Undoing
-
-  /// Undoes what was done, which is checked no more.
-  func undo(_ changes: [Undo]) {
-    for change in changes.reversed() { undo(change) }
+  /// What was done was checked elsewhere, or is not in force.
+  func forgetChecks() {
     isSuspicious = false
     touched.removeAll(keepingCapacity: true)
   }
 
-  private func undo(_ change: Undo) {
-    // What is undone was done to scenes that are there.
-    switch change {
-    case .close(let id): _ = try? close(id)
-    case .open(let scene, let position): _ = open(scene, at: position)
-    case .move(let id, let position): _ = try? move(id, to: position)
-    case .set(let scene): _ = try? set(scene)
-    case .remove(let id): _ = try? remove(id)
-    case .add(let declaration, let position): _ = add(declaration, at: position)
-    case .setMatching(let id, let matching): _ = try? setMatching(of: id, matching)
-    case .setPlatform(let platform): _ = setPlatform(platform)
-    }
+  // MARK: Maintenance
+
+  /// From now on it is noted what is done.
+  func beginLog() { log = [] }
+
+  /// What was done since this was last asked.
+  func takeLog() -> [Redo] {
+    defer { log = log.map { _ in [] } }
+    return log ?? []
   }
+
+  func endLog() { log = nil }
+
+  /// Decisions say so of this one's scenes that are not of the other's, whose place this one takes.
+  func takeOrigin(of other: LiveStore) { origin = other.origin }
+
+  var isOutgrown: Bool { conditions.isOutgrown }
+  var conditionCount: Int { conditions.count }
+  var levelsToJoin: [LiveGuard.Level]? { conditions.levelsToJoin }
+
+  func guardedSlots(_ levels: [LiveGuard.Level]) -> [UInt32] { conditions.guardedSlots(levels) }
+
+  func replaceLevels(_ old: [LiveGuard.Level], by level: LiveGuard.Level?) -> Bool {
+    conditions.replaceLevels(old, by: level)
+  }
+
+  /// Frees what ended versions knew; returns how many of these are left.
+  func reclaim(limit: Int) -> Int { conditions.arena.reclaim(limit: limit) }
 }

@@ -10,15 +10,16 @@ import Synchronization
 public final class Router: Sendable {
   let state: Published<RouterSnapshot>
   /// Held while the next snapshot is built, so that no update is lost.
-  private let updating = Mutex<Void>(())
+  let updating = Mutex<Void>(())
   /// The thread that holds ``updating``, by ``CurrentThread/number``; 0 if none does.
   private let updater = Atomic<UInt>(0)
   /// Where updates run that a task waits for: one after the other, on one of Dispatch's threads.
   private let updates = DispatchQueue(label: "EventRouter.Router.updates")
-  private let limits: RouterLimits
-  private let capacity: Capacity
+  let limits: RouterLimits
+  let capacity: Capacity
   /// What updates change; made by the first. Whoever holds ``updating`` may use it.
-  private let stores = Guarded<LiveStore?>(nil)
+  let stores = Guarded<LiveStore?>(nil)
+  let maintenance = MaintenanceFlag()
 
   /// Compiles `configuration`; `limits` hold for it and for every update.
   ///
@@ -119,6 +120,7 @@ public final class Router: Sendable {
   ) throws(ConfigurationError) {
     if store.isPlainlyValid(indexBytes: store.indexBytes) {
       state.publish(RouterSnapshot(store.publish(), like: base))
+      maintainLater()
       return
     }
     // What is wrong is told by who looks at everything. It may also be fine.

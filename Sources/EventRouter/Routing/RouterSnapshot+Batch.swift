@@ -48,7 +48,7 @@ extension RouterSnapshot {
   ) {
     var first = range.lowerBound
     while first < range.upperBound {
-      let last = scratch.run.fill(events, first..<range.upperBound, withDocuments: !documentTypes.isEmpty)
+      let last = scratch.run.fill(events, first..<range.upperBound, withDocuments: hasDocumentGroups)
       let run = scratch.run.view
       route(run, 0..<run.count, into: output[first..<last], scratch: &scratch)
       first = last

@@ -2,6 +2,7 @@
 extension RouterSnapshot {
   /// Routes one event of this text, whose document is the URL that document groups look at.
   func route(_ live: LiveVersion, text: View<UInt8>, document: View<UInt8>?) -> Decision {
+    if let frozen { return frozen.renamed(frozen.snapshot.route(text: text, document: document)) }
     var rank = live.smallestRank(in: text, below: live.defaultRank) ?? smallestRankWithScratch(live, in: text)
     if let groups = live.scenes.documents, let document {
       return lower(&rank, live, groups, document)
@@ -36,6 +37,11 @@ extension RouterSnapshot {
     _ live: LiveVersion, _ batch: BatchView, _ range: Range<Int>, into decisions: MutableView<Decision>,
     scratch: inout LaneScratch
   ) {
+    if let frozen {
+      frozen.snapshot.route(batch, range, into: decisions, scratch: &scratch)
+      for index in range { decisions[index] = frozen.renamed(decisions[index]) }
+      return
+    }
     var rest = range
     while let window = batch.takeWindow(of: &rest, bytes: LiveVersion.windowBytes) {
       let best = scratch.ranks(count: window.count, initial: live.defaultRank.rawValue)

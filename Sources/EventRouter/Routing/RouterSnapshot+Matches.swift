@@ -10,7 +10,7 @@ extension RouterSnapshot {
     try checkLength(event, index: 0)
     var result = BatchMatches()
     lanes.withScratch { scratch in
-      scratch.run.fill(event, withDocument: !documentTypes.isEmpty)
+      scratch.run.fill(event, withDocument: hasDocumentGroups)
       let run = scratch.run.view
       collectMatches(run, 0..<1, subset, &scratch, &result)
     }

@@ -44,7 +44,7 @@ extension RouterSnapshot {
 
   /// Routes one event of this text, whose document is the URL that document groups look at: without scratch memory
   /// where the matcher needs none, else as a batch of one.
-  @inline(__always) private func route(text: View<UInt8>, document: View<UInt8>?) -> Decision {
+  @inline(__always) func route(text: View<UInt8>, document: View<UInt8>?) -> Decision {
     if let fixedDecision { return fixedDecision }
     if let live { return route(live, text: text, document: document) }
     var key = decisionTable.defaultKey.rawValue

@@ -15,6 +15,8 @@ public final class RouterSnapshot: Sendable {
 
   /// The version of an updated router that this is, if it is one. Then what is compiled is of no conditions.
   let live: LiveVersion?
+  /// The version as it was compiled in the meantime, if it was.
+  let frozen: FrozenVersion?
   /// Of a version: its configuration, and the same compiled, once somebody asked.
   private let materialized = Mutex<Materialized>(Materialized())
 
@@ -80,6 +82,7 @@ public final class RouterSnapshot: Sendable {
       representation: matcher.summary)
     self.source = source
     live = nil
+    frozen = nil
     lanes = LanePool { LaneScratch() }
     self.limits = limits
     self.chunkSize = chunkSize
@@ -95,8 +98,11 @@ public final class RouterSnapshot: Sendable {
 
   /// A version of an updated router.
   ///
-  /// - Parameter other: any snapshot of the same router.
-  init(_ version: LiveVersion, like other: RouterSnapshot) {
+  /// - Parameters:
+  ///   - other: any snapshot of the same router.
+  ///   - frozen: the version, compiled.
+  init(_ version: LiveVersion, like other: RouterSnapshot, frozen: FrozenVersion? = nil) {
+    self.frozen = frozen
     let empty = Self.empty
     live = version
     source = empty.source
@@ -136,6 +142,9 @@ public final class RouterSnapshot: Sendable {
     }
   }
 
+  /// Whether documents of events are looked at.
+  var hasDocumentGroups: Bool { live.map { $0.scenes.documents != nil } ?? !documentTypes.isEmpty }
+
   var platform: Platform { live?.scenes.platform ?? source.platform }
 
   /// The same, compiled: what questions are put to that versions of an updated router do not answer. Those take as long as
@@ -165,7 +174,8 @@ public final class RouterSnapshot: Sendable {
 
   /// The configuration, ready to be changed piece by piece.
   func thawed(_ capacity: Capacity) -> LiveStore {
-    LiveStore(configuration, compiled.table, limits: limits, capacity: capacity, origin: origin)
+    LiveStore(
+      configuration, compiled.table, live?.numbers ?? LiveNumbers(configuration), limits: limits, capacity: capacity, origin: origin)
   }
 
   /// Bytes of each of the index's buffers; together ``RouterStatistics/indexBytes``.

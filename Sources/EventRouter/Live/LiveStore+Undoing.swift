@@ -1,0 +1,62 @@
+extension LiveStore {
+  /// What undoes a change.
+  enum Undo {
+    case close(OpenScene.ID)
+    case open(OpenScene, position: Int)
+    case move(OpenScene.ID, position: Int)
+    case set(OpenScene)
+    case remove(SceneDeclaration.ID)
+    case add(SceneDeclaration, position: Int)
+    case setMatching(SceneDeclaration.ID, Set<String>?)
+    case setPlatform(Platform)
+  }
+
+  /// Undoes what was done, which is checked no more.
+  func undo(_ changes: [Undo]) {
+    for change in changes.reversed() { undo(change) }
+    forgetChecks()
+  }
+
+  private func undo(_ change: Undo) {
+    // What is undone was done to scenes that are there.
+    switch change {
+    case .close(let id): _ = try? close(id)
+    case .open(let scene, let position): _ = open(scene, at: position)
+    case .move(let id, let position): _ = try? move(id, to: position)
+    case .set(let scene): _ = try? set(scene)
+    case .remove(let id): _ = try? remove(id)
+    case .add(let declaration, let position): _ = add(declaration, at: position)
+    case .setMatching(let id, let matching): _ = try? setMatching(of: id, matching)
+    case .setPlatform(let platform): _ = setPlatform(platform)
+    }
+  }
+
+  /// A change as another store, which was like this one, can make it, too.
+  enum Redo: Sendable {
+    case open(OpenScene, position: Int, number: Int)
+    case close(OpenScene.ID)
+    case move(OpenScene.ID, position: Int)
+    case set(OpenScene)
+    case add(SceneDeclaration, position: Int, number: Int)
+    case remove(SceneDeclaration.ID)
+    case setMatching(SceneDeclaration.ID, Set<String>?)
+    case setPlatform(Platform)
+  }
+
+  /// Makes changes that another store made, to scenes that are here as there.
+  func redo(_ changes: [Redo]) {
+    for change in changes {
+      switch change {
+      case .open(let scene, let position, let number): _ = open(scene, at: position, number: number)
+      case .close(let id): _ = try? close(id)
+      case .move(let id, let position): _ = try? move(id, to: position)
+      case .set(let scene): _ = try? set(scene)
+      case .add(let declaration, let position, let number): _ = add(declaration, at: position, number: number)
+      case .remove(let id): _ = try? remove(id)
+      case .setMatching(let id, let matching): _ = try? setMatching(of: id, matching)
+      case .setPlatform(let platform): _ = setPlatform(platform)
+      }
+    }
+    forgetChecks()
+  }
+}

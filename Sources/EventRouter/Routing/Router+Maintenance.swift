@@ -1,0 +1,125 @@
+import Dispatch
+import Synchronization
+
+/// Whether work is waiting to be done in the background.
+final class MaintenanceFlag: Sendable {
+  private let isWaiting = Atomic<Bool>(false)
+
+  /// Whether the caller is the one to see to it.
+  func begin() -> Bool {
+    !isWaiting.load(ordering: .relaxed) && !isWaiting.exchange(true, ordering: .acquiringAndReleasing)
+  }
+
+  func end() { isWaiting.store(false, ordering: .releasing) }
+
+  var isSet: Bool { isWaiting.load(ordering: .relaxed) }
+}
+
+/// What makes an updated router's index better, and is not needed for its answers: on a thread of Dispatch, some time after
+/// an update. Updates wait for it no longer than for each other.
+extension Router {
+  /// Up to so many conditions are compiled when updates pause.
+  private static let frozenConditions = 20_000
+  /// Milliseconds from an update to maintenance.
+  private static let delay = 50
+  /// Changes that are made again while updates wait; more are made again beside them.
+  private static let changesAtOnce = 64
+  /// How often changes that came meanwhile are made again, before it is left for the next time.
+  private static let rounds = 20
+
+  /// Sees to it that maintenance is done soon.
+  func maintainLater() {
+    guard maintenance.begin() else { return }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(Self.delay)) { [weak self] in
+      self?.maintain()
+    }
+  }
+
+  private enum Work {
+    case nothing
+    case rebuild(LiveStore, RouterSnapshot)
+    case join([LiveGuard.Level], slots: [UInt32], RouterSnapshot)
+    case freeze(RouterSnapshot)
+  }
+
+  private func maintain() {
+    var isMore = false
+    switch nextWork() {
+    case .nothing: isMore = updating.withLock { _ in (stores.value?.reclaim(limit: 1_000) ?? 0) > 0 }
+    case .rebuild(let store, let snapshot): isMore = !rebuild(store, snapshot)
+    case .join(let levels, let slots, let snapshot): join(levels, slots, snapshot)
+    case .freeze(let snapshot): isMore = !freeze(snapshot)
+    }
+    maintenance.end()
+    if isMore || hasWork { maintainLater() }
+  }
+
+  private var hasWork: Bool { if case .nothing = nextWork() { false } else { true } }
+
+  private func nextWork() -> Work {
+    updating.withLock { _ in
+      guard let store = stores.value else { return .nothing }
+      let snapshot = snapshot
+      guard snapshot.live != nil else { return .nothing }
+      if store.isOutgrown { return .rebuild(store, snapshot) }
+      if let levels = store.levelsToJoin { return .join(levels, slots: store.guardedSlots(levels), snapshot) }
+      if snapshot.frozen == nil && store.conditionCount <= Self.frozenConditions { return .freeze(snapshot) }
+      return .nothing
+    }
+  }
+
+  /// Plans layers anew, for the conditions that there are by now; returns whether it came to an end.
+  private func rebuild(_ store: LiveStore, _ snapshot: RouterSnapshot) -> Bool {
+    let begun = updating.withLock { _ -> RouterSnapshot? in
+      guard stores.value === store else { return nil }
+      store.beginLog()
+      return self.snapshot
+    }
+    guard let begun, let live = begun.live else { return true }
+    let configuration = begun.configuration
+    guard let folded = try? FoldedConditions(configuration, maximumBytes: capacity.foldBytes) else { return true }
+    let next = LiveStore(
+      configuration, ConditionTable.compile(folded).table, live.numbers, limits: limits, capacity: capacity,
+      origin: begun.origin)
+    for _ in 0..<Self.rounds {
+      let changes = updating.withLock { _ -> [LiveStore.Redo]? in
+        guard stores.value === store else { return nil }
+        let changes = store.takeLog()
+        if changes.count > Self.changesAtOnce { return changes }
+        next.redo(changes)
+        next.takeOrigin(of: store)
+        stores.value = next
+        state.publish(RouterSnapshot(next.publish(), like: begun))
+        return []
+      }
+      guard let changes, !changes.isEmpty else { return true }
+      next.redo(changes)
+    }
+    updating.withLock { _ in store.endLog() }
+    return false
+  }
+
+  /// Makes levels of the guard one.
+  private func join(_ levels: [LiveGuard.Level], _ slots: [UInt32], _ snapshot: RouterSnapshot) {
+    guard let live = snapshot.live else { return }
+    var slots = slots
+    let level = slots.isEmpty ? nil : LiveGuard.level(&slots) { live.records[Int($0)].block.bytes }
+    updating.withLock { _ in
+      guard let store = stores.value, self.snapshot.live != nil, store.replaceLevels(levels, by: level) else {
+        return
+      }
+      state.publish(RouterSnapshot(store.publish(), like: snapshot))
+    }
+  }
+
+  /// Compiles the version in force; returns whether it is still in force.
+  private func freeze(_ snapshot: RouterSnapshot) -> Bool {
+    guard let live = snapshot.live else { return true }
+    let frozen = FrozenVersion(live, snapshot.compiled)
+    return updating.withLock { _ in
+      guard self.snapshot === snapshot else { return false }
+      state.publish(RouterSnapshot(live, like: snapshot, frozen: frozen))
+      return true
+    }
+  }
+}
