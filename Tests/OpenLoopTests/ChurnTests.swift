@@ -47,8 +47,11 @@ struct ChurnScenesTests {
   @Test("the same seed, the same updates")
   func repeatable() {
     var (one, other) = (Self.scenes(5), Self.scenes(5))
-    for _ in 0..<20 { #expect("\(one.change(.mixed))".count == "\(other.change(.mixed))".count) }
-    #expect(Set(one.configuration.openScenes) == Set(other.configuration.openScenes))
+    for _ in 0..<20 {
+      _ = one.change(.mixed)
+      _ = other.change(.mixed)
+      #expect(one.configuration == other.configuration)
+    }
   }
 
   @Test("an update that was not made is found, by its scene")

@@ -4,9 +4,11 @@ struct DocumentTypes: Sendable {
   /// The declarations of document groups for each extension of ``table``, ascending.
   private let declarations: [[Int]]
   /// The raw value of the first one's key, for each extension of ``table``.
-  private let firstKeys: Storage<UInt32>
+  private let firstKeys: View<UInt32>
   /// Which declarations are document groups.
-  private let groups: Storage<Bool>
+  private let groups: View<Bool>
+  /// What the views are of: through them no reference is counted for an event.
+  private let storage: (firstKeys: Storage<UInt32>, groups: Storage<Bool>)
   /// The smallest key of a document group that opens anything; nil if there is none.
   let firstKey: DestinationKey?
 
@@ -37,16 +39,17 @@ struct DocumentTypes: Sendable {
     table = ExtensionTable(Array(opening.keys))
     declarations = Array(opening.values)
     let firsts = declarations.compactMap(\.first).map(DestinationKey.declaration)
-    firstKeys = Storage(firsts.map(\.rawValue))
     firstKey = firsts.min()
-    self.groups = Storage(groups)
+    storage = (Storage(firsts.map(\.rawValue)), Storage(groups))
+    firstKeys = storage.firstKeys.view
+    self.groups = storage.groups.view
   }
 
   var isEmpty: Bool { declarations.isEmpty }
 
   /// Whether `key` is a document group's. Such a group has no conditions, so only the type of a file leads to it.
   @inline(__always) func isDocumentGroup(_ key: DestinationKey) -> Bool {
-    key.tier == DestinationKey.declaration(0).tier && key.order < groups.count && groups.view[key.order]
+    key.tier == DestinationKey.declaration(0).tier && key.order < groups.count && groups[key.order]
   }
 
   /// The key of the first document group that opens `url`, if one does. Nothing is allocated for extensions of up to
@@ -54,7 +57,7 @@ struct DocumentTypes: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   func key(for url: View<UInt8>) -> DestinationKey? {
-    number(for: url).map { DestinationKey(rawValue: firstKeys.view[$0]) }
+    number(for: url).map { DestinationKey(rawValue: firstKeys[$0]) }
   }
 
   /// The document groups that open `url`, ascending.

@@ -10,6 +10,8 @@ package enum ChurnError: Error, CustomStringConvertible {
   /// A version of the rules decided otherwise than `other` does, which is a fresh build or the reference.
   case wrongDecisions(version: String, other: String, Verification, RouterConfiguration)
 
+  /// By a version of the rules other scenes match this event than by a fresh build.
+  case wrongMatches(version: String, event: Int)
   /// After all updates this scene is not as they have left it.
   case lostUpdate(OpenScene.ID)
 
@@ -22,6 +24,8 @@ package enum ChurnError: Error, CustomStringConvertible {
     case .wrongDecisions(let version, let other, let verification, _):
       "\(version) decides \(verification.differences) of \(verification.compared) events otherwise than \(other); "
         + "no figure is told"
+    case .wrongMatches(let version, let event):
+      "by \(version) event \(event) matches other scenes than by a fresh build; no figure is told"
     case .lostUpdate(let scene):
       "after all updates the scene \(quoted(scene.rawValue)) is not as they have left it; no figure is told"
     }

@@ -3,7 +3,7 @@ import EventRouter
 
 /// A version of the rules that was in force while a router was updated, and what was decided by it.
 struct ChurnVersion {
-  /// For a person, such as `the version after turn 3`.
+  /// For a person, such as `a version of turn 3`.
   var name: String
   var snapshot: RouterSnapshot
   /// One for each event.
@@ -17,56 +17,63 @@ struct ChurnVerifier {
   let limits: RouterLimits
   let progress: @Sendable (_ done: Int, _ of: Int) -> Void
 
-  /// How many events are decided one by one, too.
-  private static let mostAlone = 1_000
+  /// So many events are looked at one by one, too, and their matches until there are so many.
+  private static let most = (alone: 1_000, matches: 1_000_000)
 
   /// - Returns: on how many events the reference was asked.
   func verify(_ version: ChurnVersion) throws(ChurnError) -> Int {
-    let configuration = version.snapshot.configuration
-    let names = Positions(configuration)
-    // A decision need not be by position: what it stands for, its snapshot says.
-    let decisions = version.decisions.map { names.decision(version.snapshot.destination(of: $0)) }
-    let expected: ExpectedDecisions
-    var fresh: [Decision] = []
-    var alone: [(event: Int, decision: Decision)] = []
     do {
-      try RouterSnapshot(configuration, limits: limits).route(events.batch, lanes: plan.cores, into: &fresh)
-      for event in events.positions(spread: Self.mostAlone) {
-        let decision = try version.snapshot.route(events.events[event])
-        alone.append((event, names.decision(version.snapshot.destination(of: decision))))
-      }
-      expected = try ExpectedDecisions(
-        of: events, by: try EngineFactory.reference.make(configuration), lanes: plan.cores,
-        budget: plan.verificationBudget, probeDuration: plan.probeDuration, progress: progress)
+      return try compare(version)
+    } catch let error as ChurnError {
+      throw error
     } catch let error as ConfigurationError {
       throw .configuration(error)
     } catch let error as EventError {
       throw .event(error)
     } catch {
-      preconditionFailure("routing throws nothing else")
+      preconditionFailure("compiling and routing throw nothing else: \(error)")
     }
-    var same = Verification(total: events.count)
-    for event in 0..<events.count {
-      same.compare(event: event, expected: fresh[event], found: decisions[event])
-    }
-    try check(same, version, "a fresh build", configuration)
-    var single = Verification(total: events.count)
-    for (event, decision) in alone {
-      single.compare(event: event, expected: fresh[event], found: decision)
-    }
-    try check(single, version, "a fresh build, asked one by one,", configuration)
-    let right = expected.verify(decisions, total: events.count)
-    try check(right, version, "the reference", configuration)
-    return right.compared
   }
 
-  private func check(
-    _ verification: Verification, _ version: ChurnVersion, _ other: String,
-    _ configuration: RouterConfiguration
-  ) throws(ChurnError) {
-    if verification.differences > 0 {
-      throw .wrongDecisions(version: version.name, other: other, verification, configuration)
+  private func compare(_ version: ChurnVersion) throws -> Int {
+    let configuration = version.snapshot.configuration
+    let positions = Positions(configuration)
+    // A decision need not be by position: what it stands for, its snapshot says.
+    func byPosition(_ decision: Decision) -> Decision {
+      positions.decision(version.snapshot.destination(of: decision))
     }
+    func check(_ verification: Verification, with other: String) throws {
+      if verification.differences == 0 { return }
+      throw ChurnError.wrongDecisions(version: version.name, other: other, verification, configuration)
+    }
+    let fresh = try RouterSnapshot(configuration, limits: limits)
+    var expected: [Decision] = []
+    try fresh.route(events.batch, lanes: plan.cores, into: &expected)
+    let decisions = version.decisions.map(byPosition)
+    var all = Verification(total: events.count)
+    for event in 0..<events.count {
+      all.compare(event: event, expected: expected[event], found: decisions[event])
+    }
+    try check(all, with: "a fresh build")
+    var alone = Verification(total: events.count)
+    var matches = 0
+    for event in events.positions(spread: Self.most.alone) {
+      let found = byPosition(try version.snapshot.route(events.events[event]))
+      alone.compare(event: event, expected: expected[event], found: found)
+      if matches > Self.most.matches { continue }
+      let scenes = try version.snapshot.scenes(matching: events.events[event])
+      guard try scenes == fresh.scenes(matching: events.events[event]) else {
+        throw ChurnError.wrongMatches(version: version.name, event: event)
+      }
+      matches += scenes.openScenes.count + scenes.declarations.count
+    }
+    try check(alone, with: "a fresh build, asked one by one,")
+    let reference = try ExpectedDecisions(
+      of: events, by: try EngineFactory.reference.make(configuration), lanes: plan.cores,
+      budget: plan.verificationBudget, probeDuration: plan.probeDuration, progress: progress
+    ).verify(decisions, total: events.count)
+    try check(reference, with: "the reference")
+    return reference.compared
   }
 }
 

@@ -104,7 +104,7 @@ struct ChurnCommand: ParsableCommand {
     case .update:
       throw ProgramError(.dataError, "\(workload.conditions ?? "configuration"): an update: \(error)")
     case .event, .noEvents: throw ProgramError(.dataError, "\(source): \(error)")
-    case .lostUpdate:
+    case .lostUpdate, .wrongMatches:
       report("error: \(error)")
       throw ExitCode.wrongDecisions
     case .wrongDecisions(_, let other, let verification, let configuration):
