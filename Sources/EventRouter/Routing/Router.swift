@@ -20,6 +20,8 @@ public final class Router: Sendable {
   /// What updates change; made by the first. Whoever holds ``updating`` may use it.
   let stores = Guarded<LiveStore?>(nil)
   let maintenance = MaintenanceFlag()
+  /// Counts versions, and tells those who wait for the next.
+  let versions = VersionSource()
 
   /// Compiles `configuration`; `limits` hold for it and for every update.
   ///
@@ -103,13 +105,14 @@ public final class Router: Sendable {
       }
       do throws(ConfigurationError) {
         switch transaction.outcome {
-        case .nothing: break
+        case .nothing: return result
         case .live(let store, let undo): try publish(store, undo, base)
         case .whole(let configuration): try publish(configuration)
         }
       } catch {
         throw wrapped(.configuration(error))
       }
+      versions.announcer.announce()
       return result
     }
   }
