@@ -1,13 +1,20 @@
+public import EventRouter
+
 extension Replay {
   /// Runs a script.
   ///
-  /// - Parameter counts: what was done is added to these.
+  /// - Parameters:
+  ///   - counts: what was done is added to these.
+  ///   - router: makes the router; by default the one that users get.
   /// - Returns: what went wrong, with the smallest script that was found for it; nil if nothing did.
-  public static func report(on script: TransactionScript, counting counts: inout Counts) -> String? {
-    guard let difference = difference(of: script, counting: &counts) else { return nil }
+  public static func report(
+    on script: TransactionScript, counting counts: inout Counts,
+    router: @escaping (RouterConfiguration, RouterLimits) throws -> Router = { try Router($0, limits: $1) }
+  ) -> String? {
+    guard let difference = difference(of: script, router, counting: &counts) else { return nil }
     let reduced = script.reduced { script in
       var ignored = Counts()
-      return Replay.difference(of: script, counting: &ignored)
+      return Replay.difference(of: script, router, counting: &ignored)
     }
     let (smallest, last) = reduced ?? (script, difference)
     return """
@@ -19,9 +26,12 @@ extension Replay {
       """
   }
 
-  private static func difference(of script: TransactionScript, counting counts: inout Counts) -> Difference? {
+  private static func difference(
+    of script: TransactionScript, _ router: (RouterConfiguration, RouterLimits) throws -> Router,
+    counting counts: inout Counts
+  ) -> Difference? {
     do {
-      var replay = try Replay(script)
+      var replay = try Replay(script, router: router)
       defer { counts += replay.counts }
       try replay.run()
       return nil

@@ -1,4 +1,4 @@
-import EventRouter
+public import EventRouter
 import ReferenceRouter
 
 /// Does a script to a router, and looks after each transaction whether the router answers as the reference does on what
@@ -61,10 +61,14 @@ public struct Replay {
   private var kept: [Int: Kept] = [:]
   public private(set) var counts = Counts()
 
-  public init(_ script: TransactionScript, fault: PlantedFault? = nil) throws {
+  /// - Parameter router: makes the router; by default the one that users get.
+  public init(
+    _ script: TransactionScript, fault: PlantedFault? = nil,
+    router: (RouterConfiguration, RouterLimits) throws -> Router = { try Router($0, limits: $1) }
+  ) throws {
     self.script = script
     self.fault = fault
-    router = try Router(script.initial, limits: script.limits)
+    self.router = try router(script.initial, script.limits)
     expected = ExpectedConfiguration(script.initial)
   }
 
