@@ -89,6 +89,10 @@ for shape in shapes {
     number += 1
   } while counts.transactions < wanted
   print("replay: \(shape): \(number) scripts, \(counts)")
+  if counts.areTooManyMisnamed {
+    print("replay: too many former decisions are given names that they did not have")
+    exit(1)
+  }
   total += counts
 }
 print("replay: \(total), 0 differences, \(clock.now - start)")

@@ -25,6 +25,7 @@ struct ReplayTests {
     // It proves nothing if every transaction is refused, or no event is routed.
     #expect(counts.refused * 2 < counts.transactions && counts.refused > 0, "\(counts)")
     #expect(counts.events > counts.transactions && counts.keptEvents > 0, "\(counts)")
+    #expect(counts.formerDecisions > 0 && !counts.areTooManyMisnamed, "\(counts)")
   }
 
   @Test("so does one of 2,000 conditions")

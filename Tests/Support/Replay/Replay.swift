@@ -19,12 +19,19 @@ public struct Replay {
     public var events = 0
     /// Of these, those of snapshots that were kept.
     public var keptEvents = 0
+    /// Decisions that were named after another update.
+    public var formerDecisions = 0
+    /// Of these, those that were named otherwise than before, and not as unhandled: by chance a few are.
+    public var misnamed = 0
+
+    /// Whether more are misnamed than may be by chance: one of 65,536 that cannot be named any more.
+    public var areTooManyMisnamed: Bool { misnamed > 8 + formerDecisions / 10_000 }
 
     public init() {}
 
     public var description: String {
-      "\(transactions) transactions of \(operations) operations, \(refused) of them refused, \(events) events compared, "
-        + "\(keptEvents) of them by snapshots that were kept"
+      "\(transactions) transactions of \(operations) operations, \(refused) of them refused; \(events) events compared, "
+        + "\(keptEvents) of them by snapshots that were kept; \(formerDecisions) former decisions, \(misnamed) misnamed"
     }
 
     public static func += (left: inout Counts, right: Counts) {
@@ -33,6 +40,8 @@ public struct Replay {
       left.operations += right.operations
       left.events += right.events
       left.keptEvents += right.keptEvents
+      left.formerDecisions += right.formerDecisions
+      left.misnamed += right.misnamed
     }
   }
 
@@ -59,6 +68,8 @@ public struct Replay {
   /// On what is expected; nil until it is asked.
   private var currentReference: ReferenceRouter?
   private var kept: [Int: Kept] = [:]
+  /// Decisions of the last step that was asked, and what they meant.
+  private var former: [(decision: Decision, destination: Destination)] = []
   public private(set) var counts = Counts()
 
   /// - Parameter router: makes the router; by default the one that users get.
@@ -131,6 +142,11 @@ public struct Replay {
 
   private mutating func ask(_ step: TransactionScript.Step) throws {
     if let slot = step.dropped { kept[slot] = nil }
+    for (decision, destination) in former {
+      let name = router.destination(of: decision)
+      counts.formerDecisions += 1
+      if name != destination && name != .unhandled { counts.misnamed += 1 }
+    }
     if step.looks.contains(.configuration) {
       let found = router.snapshot.configuration
       if found != expected.configuration {
@@ -145,6 +161,10 @@ public struct Replay {
       if step.looks.contains(.fresh) {
         try comparison.check(try RouterSnapshot(expected.configuration), "a new snapshot")
       }
+    }
+    former = try step.events.map { event in
+      let decision = try router.route(event)
+      return (decision, router.destination(of: decision))
     }
     if let slot = step.keptIn {
       kept[slot] = Kept(snapshot: router.snapshot, reference: try reference(), events: step.events)

@@ -45,7 +45,7 @@ extension ScriptMaker {
   mutating func declaration() -> SceneDeclaration { random.element(of: configuration.declarations) }
 
   mutating func declarationPosition() -> Int? {
-    random.once(in: 2) ? nil : Int.random(in: 0...configuration.declarations.count, using: &random)
+    random.once(in: 2) ? nil : place(among: configuration.declarations.count + 1)
   }
 
   /// One of those that there are.

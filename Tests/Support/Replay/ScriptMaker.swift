@@ -17,6 +17,8 @@ struct ScriptMaker {
   private var limits = RouterLimits.none
   /// How many scenes there are to be, soon.
   private var goal = 0
+  /// Where scenes are put in many scripts: again and again into the same gap between two others.
+  private var gap: Int?
   /// The slots that hold a snapshot.
   private var kept = Set<Int>()
 
@@ -24,6 +26,7 @@ struct ScriptMaker {
     self.shape = shape
     random = SeededGenerator(seed: seed)
     conditions = ScriptConditions(shape.families, using: &random)
+    gap = random.once(in: 2) ? random.element(of: [0, 1, 2, 7, -1, -2]) : nil
   }
 
   var configuration: RouterConfiguration { expected.configuration }
@@ -65,7 +68,7 @@ struct ScriptMaker {
   // MARK: Steps
 
   private mutating func step(number: Int) -> TransactionScript.Step {
-    if random.once(in: 40) { newGoal() }
+    if random.once(in: shape.goalOneIn) { newGoal() }
     var step = TransactionScript.Step(operations: transaction())
     step.isDirect = step.operations.count == 1 && random.once(in: 2)
     if let next = expected.after(step.operations, limits: limits) { expected = next }
@@ -100,9 +103,12 @@ struct ScriptMaker {
     let before = expected
     defer { expected = before }
     var operations: [ScriptedOperation] = []
-    let count = random.element(of: [1, 1, 1, 2, 2, 3, 4, 5])
+    // Now and then the set grows or shrinks at once.
+    let isBulk = random.once(in: shape.bulkOneIn)
+    let count =
+      isBulk ? Int.random(in: 6...60, using: &random) : random.element(of: [1, 1, 1, 2, 2, 3, 4, 5])
     while operations.count < count {
-      let next = usual()
+      let next = (isBulk ? towardsGoal() : nil) ?? usual()
       for operation in next { _ = try? expected.apply(operation) }
       operations += next
     }
@@ -112,6 +118,19 @@ struct ScriptMaker {
   }
 
   // MARK: Operations
+
+  private mutating func towardsGoal() -> [ScriptedOperation]? {
+    let open = configuration.openScenes
+    if configuration.platform == .singleScene || configuration.declarations.isEmpty { return nil }
+    if open.count < goal { return [.open(newScene(), at: place(among: open.count + 1))] }
+    return open.count > goal ? [.close(random.element(of: open).id)] : nil
+  }
+
+  /// A position, of so many.
+  mutating func place(among count: Int) -> Int {
+    guard let gap, !random.once(in: 4) else { return Int.random(in: 0..<count, using: &random) }
+    return gap >= 0 ? min(gap, count - 1) : max(count + gap, 0)
+  }
 
   private mutating func usual() -> [ScriptedOperation] {
     let open = configuration.openScenes
@@ -123,16 +142,14 @@ struct ScriptMaker {
       return [.addDeclaration(newDeclaration(), at: declarationPosition())]
     }
     if open.isEmpty || open.count < goal && random.once(in: 3) {
-      return [
-        .open(newScene(), at: random.once(in: 2) ? nil : Int.random(in: 0...open.count, using: &random))
-      ]
+      return [.open(newScene(), at: random.once(in: 2) ? nil : place(among: open.count + 1))]
     }
     let scene = random.element(of: open)
     if open.count > goal && random.once(in: 3) { return [.close(scene.id)] }
     switch Int.random(in: 0..<32, using: &random) {
     case 0, 1: return [.close(scene.id)]
     case 2...4: return [.open(newScene(), at: nil)]
-    case 5, 6: return [.move(scene.id, to: Int.random(in: 0..<open.count, using: &random))]
+    case 5, 6: return [.move(scene.id, to: place(among: open.count))]
     case 7...9: return [.activate(scene.id)]
     case 10...14:
       return [

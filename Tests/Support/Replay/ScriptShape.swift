@@ -10,6 +10,9 @@ public struct ScriptShape: Sendable, CustomStringConvertible {
   public var steps: [Int]
   /// Events are routed after one transaction of so many.
   public var checkedOneIn = 1
+  /// How soon another number of scenes is aimed at, and how often by a transaction of many operations.
+  public var goalOneIn = 40
+  public var bulkOneIn = 60
   /// How many transactions of a long run are of this shape, of a hundred.
   public var share = 10
   public var families: [ScriptConditions.Family]
@@ -25,7 +28,7 @@ public struct ScriptShape: Sendable, CustomStringConvertible {
   /// Few scenes, all kinds of conditions.
   public static let small = ScriptShape(
     name: "small", scenes: 0...30, declarations: 0...8, conditionsPerSet: [0, 1, 1, 2, 3, 5],
-    steps: [40, 120, 300], share: 40, families: mixed)
+    steps: [40, 120, 300], share: 30, families: mixed)
 
   /// Nearly nothing: sets that come to be and go.
   public static let tiny = ScriptShape(
@@ -42,6 +45,18 @@ public struct ScriptShape: Sendable, CustomStringConvertible {
     name: "letters", scenes: 2...30, declarations: 1...6, conditionsPerSet: [0, 1, 2, 4], steps: [120, 300],
     families: [.letters, .letters, .letters, .variants, .variants, .pieces, .containing, .short])
 
+  /// Few conditions, which most scenes share.
+  public static let shared = ScriptShape(
+    name: "shared", scenes: 5...50, declarations: 1...8, conditionsPerSet: [1, 3, 6], steps: [120, 300],
+    families: [
+      .repeated, .repeated, .repeated, .repeated, .repeated, .repeated, .variants, .variants, .words,
+    ])
+
+  /// A set that grows to 2,000 conditions, and shrinks to none.
+  public static let swinging = ScriptShape(
+    name: "swinging", scenes: 0...400, declarations: 1...8, conditionsPerSet: [0, 2, 6, 12], steps: [600],
+    checkedOneIn: 4, goalOneIn: 60, bulkOneIn: 3, share: 4, families: mixed)
+
   /// A small set that lives long.
   public static let lasting = ScriptShape(
     name: "lasting", scenes: 5...50, declarations: 1...8, conditionsPerSet: [0, 1, 2, 3, 5], steps: [5_000],
@@ -57,8 +72,10 @@ public struct ScriptShape: Sendable, CustomStringConvertible {
     name: "largeCrowded", scenes: 150...250, declarations: 4...20, conditionsPerSet: [2, 6, 12], steps: [500],
     checkedOneIn: 8, share: 1, families: crowded.families)
 
-  public static let all = [small, tiny, crowded, letters, lasting, large, largeCrowded]
+  public static let all = [
+    small, tiny, crowded, letters, shared, lasting, large, largeCrowded, swinging,
+  ]
 
   /// Those whose scripts take less than a second each.
-  public static let quick = [small, tiny, crowded, letters]
+  public static let quick = [small, tiny, crowded, letters, shared]
 }
