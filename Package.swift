@@ -153,6 +153,9 @@ let package = Package(
     .executableTarget(
       name: "limits-example", dependencies: ["EventRouter"], path: "Examples/Limits", swiftSettings: strict),
     .executableTarget(
+      name: "saved-index-example", dependencies: ["EventRouter"], path: "Examples/SavedIndex",
+      swiftSettings: strict),
+    .executableTarget(
       name: "server-example", dependencies: ["EventRouter"], path: "Examples/Server", swiftSettings: strict),
     .executableTarget(
       name: "user-activities-example", dependencies: ["EventRouter", "EventRouterFoundation"],
@@ -178,6 +181,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "embedding-example", "batch-example", "live-scenes-example", "limits-example", "server-example",
+        "saved-index-example",
         "user-activities-example", "scene-events-example", "files-example", "verifying-example", "MyPhotos",
         "evroute", "routebench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

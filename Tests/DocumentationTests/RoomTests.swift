@@ -28,6 +28,7 @@ struct RoomTests {
 
   static let rooms = [
     Room(name: "Memory", unknown: scenes + routing + matching + ["Folding"]),
+    Room(name: "Saving", unknown: scenes + routing + matching + ["Folding"]),
     Room(name: "Folding", unknown: scenes + routing + matching),
     Room(name: "Matching", unknown: scenes + routing),
     Room(

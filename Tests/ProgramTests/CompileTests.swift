@@ -52,7 +52,8 @@ struct CompileTests {
     changed[bytes.count / 2] ^= 1
     let wrong = [
       ("/no/such/file", Int32(66), "no such file"), (folder.path, 66, "is a folder"),
-      (folder.write("x"), 65, "is no saved index"), (folder.write(bytes.prefix(bytes.count / 2)), 65, "copy it again"),
+      (folder.write("x"), 65, "is no saved index"),
+      (folder.write(bytes.prefix(bytes.count / 2)), 65, "copy it again"),
       (folder.write(changed), 65, "is damaged"),
     ]
     for (path, status, words) in wrong {
@@ -83,7 +84,8 @@ struct CompileTests {
     #expect(device.status == 74)
     let output = folder.newPath()
     #expect(evroute.run("compile", "--scenes", "/no/such", "--output", output, in: folder).status == 66)
-    #expect(evroute.run("compile", "--scenes", folder.write("{"), "--output", output, in: folder).status == 65)
+    #expect(
+      evroute.run("compile", "--scenes", folder.write("{"), "--output", output, in: folder).status == 65)
     #expect(!FileManager.default.fileExists(atPath: output))
   }
 }

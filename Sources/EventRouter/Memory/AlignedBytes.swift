@@ -13,6 +13,8 @@
   static let alignment = 64
 
   let view: View<UInt8>
+  /// Whether the bytes are those of a file, and not memory that was allocated.
+  private let isMapped: Bool
 
   /// - Parameter write: writes all `count` bytes, or returns false.
   /// - Returns: nil where there is no memory for so many bytes, or `write` returned false.
@@ -20,13 +22,15 @@
     var memory: UnsafeMutableRawPointer?
     // SAFETY: the alignment is a power of two and a multiple of a pointer's size. Unlike Swift's own call, this one says
     // where memory is short, which a file's size can make it.
-    guard unsafe posix_memalign(&memory, Self.alignment, max(count, 1)) == 0, let memory = unsafe memory else {
+    guard unsafe posix_memalign(&memory, Self.alignment, max(count, 1)) == 0, let memory = unsafe memory
+    else {
       return nil
     }
     let base = unsafe memory.assumingMemoryBound(to: UInt8.self)
     // SAFETY: `count` bytes were just allocated; bytes are trivial, so writing initialises them.
     let room = unsafe MutableView(base: base, count: count)
     view = room.constant
+    isMapped = false
     if !write(room) { return nil }
   }
 
@@ -38,9 +42,29 @@
     }
   }
 
+  /// The first `count` bytes of an open file, which nobody changes or cuts short as long as they are used. Nil where the
+  /// system does not map it.
+  ///
+  /// - Parameter count: not 0.
+  init?(mapping descriptor: Int32, count: Int) {
+    #if os(Linux)
+      // All of it is going to be looked at.
+      let flags = MAP_PRIVATE | MAP_POPULATE
+    #else
+      let flags = MAP_PRIVATE
+    #endif
+    // SAFETY: the system chooses the place, at the beginning of a page.
+    let memory = unsafe mmap(nil, count, PROT_READ, flags, descriptor, 0)
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return nil }
+    // SAFETY: `count` bytes are readable there; the caller vouches for the file.
+    view = unsafe View(base: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), count: count)
+    isMapped = true
+  }
+
   deinit {
-    // SAFETY: allocated in `init` by `posix_memalign`.
-    unsafe free(UnsafeMutableRawPointer(mutating: view.base))
+    // SAFETY: from `posix_memalign` or from `mmap`, in `init`.
+    let memory = unsafe UnsafeMutableRawPointer(mutating: view.base)
+    if isMapped { _ = unsafe munmap(memory, view.count) } else { unsafe free(memory) }
   }
 
   /// `count` elements from the byte `offset` on, as they lie in memory; nil where they would not lie within, or not at a

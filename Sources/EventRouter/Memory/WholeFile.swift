@@ -26,13 +26,14 @@ enum WholeFile {
     case failed(String)
   }
 
-  /// Reads the file at `path`.
+  /// Reads the file at `path`, or maps it.
   ///
-  /// It is read, not mapped. A file that is mapped and then cut short by another process ends this one by SIGBUS; reading
-  /// 60 MB takes some 15 ms, which mapping would spend on page faults when all of it is looked at, and it is.
+  /// A file that is mapped and then cut short by another process ends this one by SIGBUS, and what another one writes to it
+  /// was not checked. So only a caller who knows that nobody does that may ask for it. It saves a copy and the allocation of
+  /// as much memory: of 93 MB, 50 ms of 70 that loading takes.
   ///
   /// - Complexity: O(*n*) in its bytes. A pipe or a device is refused, so nothing is waited for.
-  static func contents(of path: String, maximumBytes: Int) throws(Failure) -> AlignedBytes {
+  static func contents(of path: String, maximumBytes: Int, isMapped: Bool) throws(Failure) -> AlignedBytes {
     // Without waiting: opening a pipe would wait for who writes to it.
     let descriptor = try openFile(path, flags: O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     defer { close(descriptor) }
@@ -42,6 +43,7 @@ enum WholeFile {
     guard isRegular(status) else { throw .notRegular }
     let count = Int(status.st_size)
     if count > maximumBytes { throw .tooLarge(bytes: count) }
+    if isMapped, count > 0, let bytes = AlignedBytes(mapping: descriptor, count: count) { return bytes }
     var failure: Failure?
     let bytes = AlignedBytes(count: count) { room in
       failure = fill(room, from: descriptor)

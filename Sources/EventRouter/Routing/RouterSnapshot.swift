@@ -69,7 +69,8 @@ public final class RouterSnapshot: Sendable {
   ///
   /// - Throws: ``ConfigurationError/indexTooLarge(bytes:limit:)``.
   init(
-    _ source: ConfigurationSource, _ table: ConditionTable, _ matcher: any Matcher, _ documentTypes: DocumentTypes,
+    _ source: ConfigurationSource, _ table: ConditionTable, _ matcher: any Matcher,
+    _ documentTypes: DocumentTypes,
     defaultKey: DestinationKey, origin: UInt16, limits: RouterLimits, capacity: Capacity, chunkSize: ChunkSize
   ) throws(ConfigurationError) {
     let decisionTable = DecisionTable(table, defaultKey: defaultKey, origin: origin)

@@ -44,7 +44,9 @@ public struct SavedIndexError: Error, Sendable, Hashable, CustomStringConvertibl
   }
 
   /// The file, the problem and what to do, in one line.
-  public var description: String { "\(file.map { $0.utf8.count > 4_096 ? quoted($0) : $0 } ?? "saved index"): \(problem)" }
+  public var description: String {
+    "\(file.map { $0.utf8.count > 4_096 ? quoted($0) : $0 } ?? "saved index"): \(problem)"
+  }
 }
 
 extension SavedIndexError.Problem: CustomStringConvertible {
@@ -57,7 +59,7 @@ extension SavedIndexError.Problem: CustomStringConvertible {
     case .notOpened(let reason): "cannot be opened: \(reason)"
     case .failed(let reason): "reading or writing failed: \(reason)"
     case .tooLarge(let bytes, let limit): "has \(bytes) bytes; the limit is \(limit)"
-    case .notSavedIndex: "is no saved index; write one with RouterSnapshot.write(to:) or evroute compile"
+    case .notSavedIndex: "is no saved index; write one with write(to:) or evroute compile"
     case .foreignByteOrder: "was written on a processor with another order of bytes; \(again) on this one"
     case .foreignVersion(let found, let supported):
       "has version \(found) of the format; this library reads version \(supported), so \(again)"

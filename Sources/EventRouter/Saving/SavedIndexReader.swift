@@ -42,7 +42,9 @@ struct SavedIndexReader {
   }
 
   /// Numbers that are no list: as many as there are `limits`, none negative, each at most its limit.
-  mutating func takeNumbers(_ name: SavedSection, upTo limits: Int...) throws(SavedIndexError.Problem) -> [Int] {
+  mutating func takeNumbers(_ name: SavedSection, upTo limits: Int...) throws(SavedIndexError.Problem)
+    -> [Int]
+  {
     let storage = try take(name, of: UInt64.self, count: limits.count)
     var numbers: [Int] = []
     for (index, limit) in limits.enumerated() {

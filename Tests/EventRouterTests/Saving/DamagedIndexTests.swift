@@ -1,7 +1,6 @@
+@_spi(Benchmarks) import EventRouter
 import RouterTestSupport
 import Testing
-
-@_spi(Benchmarks) import EventRouter
 
 /// What is no saved index, or no longer, is refused.
 @Suite("Damaged saved indexes")

@@ -1,7 +1,6 @@
+@_spi(Benchmarks) import EventRouter
 import RouterTestSupport
 import Testing
-
-@_spi(Benchmarks) import EventRouter
 
 /// A file that somebody made up has the right checksum. It is refused, or it is an index: then every question has an
 /// answer, in bounds (which debug builds check) and in time.

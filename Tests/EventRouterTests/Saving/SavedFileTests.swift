@@ -24,8 +24,14 @@ struct SavedFileTests {
   }
 
   private func loadingProblem(_ path: String, maximumBytes: Int = .max) -> SavedIndexError.Problem? {
+    let problem = loadingProblem(path, maximumBytes: maximumBytes, mapped: false)
+    #expect(loadingProblem(path, maximumBytes: maximumBytes, mapped: true) == problem)
+    return problem
+  }
+
+  private func loadingProblem(_ path: String, maximumBytes: Int, mapped: Bool) -> SavedIndexError.Problem? {
     do throws(SavedIndexError) {
-      _ = try RouterSnapshot(contentsOf: path, maximumBytes: maximumBytes)
+      _ = try RouterSnapshot(contentsOf: path, maximumBytes: maximumBytes, mapped: mapped)
       return nil
     } catch {
       #expect(error.file == path)
@@ -49,6 +55,9 @@ struct SavedFileTests {
     try snapshot.write(to: path)
     let loaded = try RouterSnapshot(contentsOf: path)
     #expect(try loaded.route(.url("x:PHOTO")).rule == .matching)
+    let mapped = try RouterSnapshot(contentsOf: path, mapped: true)
+    #expect(try mapped.route(.url("x:PHOTO")).rule == .matching)
+    #expect(mapped.configuration == snapshot.configuration)
     #expect(loaded.configuration == snapshot.configuration)
     #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == snapshot.serialized())
     #expect(folder.names == ["a.index"])
@@ -62,6 +71,17 @@ struct SavedFileTests {
     try FileHandle(forWritingTo: URL(filePath: path)).truncate(atOffset: 0)
     #expect(try loaded.route(.url("photo")).rule == .matching)
     #expect(loaded.configuration == snapshot.configuration)
+  }
+
+  @Test("an index that is mapped stays as it was when its file is replaced, or removed")
+  func mapped() throws {
+    let path = folder.path("a.index")
+    try snapshot.write(to: path)
+    let mapped = try RouterSnapshot(contentsOf: path, mapped: true)
+    try RouterSnapshot(.matching(["other"])).write(to: path)
+    #expect(try mapped.route(.url("photo")).rule == .matching)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(mapped.configuration == snapshot.configuration)
   }
 
   @Test("a file that is there is replaced, with its name's target where that is a link")

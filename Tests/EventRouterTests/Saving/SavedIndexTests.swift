@@ -8,7 +8,9 @@ import Testing
 /// `EVENTROUTER_DIFFERENTIAL_EVENTS` scales these tests, and `EVENTROUTER_SEED` repeats a run.
 @Suite("Saved indexes")
 struct SavedIndexTests {
-  private static func reloaded(_ snapshot: RouterSnapshot, kernels: Kernels = .selected) throws -> RouterSnapshot {
+  private static func reloaded(_ snapshot: RouterSnapshot, kernels: Kernels = .selected) throws
+    -> RouterSnapshot
+  {
     let bytes = try snapshot.serialized()
     return try RouterSnapshot(serialized: bytes.span, kernels: kernels)
   }
@@ -38,7 +40,8 @@ struct SavedIndexTests {
         try #require(loaded.lint() == snapshot.lint())
         try #require(try loaded.serialized() == snapshot.serialized())
       } catch {
-        Issue.record("\(representation), \(compiling.name), \(loading.name), EVENTROUTER_SEED=\(seed): \(error)")
+        Issue.record(
+          "\(representation), \(compiling.name), \(loading.name), EVENTROUTER_SEED=\(seed): \(error)")
         return
       }
       events += scenario.events.count
@@ -49,7 +52,9 @@ struct SavedIndexTests {
   /// Large enough for sparse states, a guard of the crowded, and two layers.
   @Test(
     "answer as the snapshot saved, where the index is large",
-    arguments: [Representation.automatic, .automaton, .gramsWithPartialGuard(length: 4, entries: 1, bytes: 12)])
+    arguments: [
+      Representation.automatic, .automaton, .gramsWithPartialGuard(length: 4, entries: 1, bytes: 12),
+    ])
   func large(representation: Representation) throws {
     var random = SeededGenerator(seed: TestEnvironment.seed)
     let conditions = Set((0..<30_000).map { _ in Self.token(using: &random) }).sorted()

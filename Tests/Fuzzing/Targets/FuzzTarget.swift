@@ -22,7 +22,7 @@ public struct FuzzTarget: Sendable {
   }
 
   public static let all: [FuzzTarget] = [
-    .scenes, .conditions, .events, .captures, .results, .suites, .folding, .routing,
+    .scenes, .conditions, .events, .captures, .results, .suites, .folding, .routing, .indexes,
   ]
 
   /// The target `name`; also one of ``planted``.

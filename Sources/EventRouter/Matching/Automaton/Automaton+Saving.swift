@@ -24,7 +24,8 @@ extension Automaton {
   ) throws(SavedIndexError.Problem) {
     let numbers = try reader.takeNumbers("states", upTo: 256, Int(UInt32.max))
     let rowWidth = numbers[0]
-    let classes = ByteClasses(classOf: try reader.take("classes", of: UInt8.self, count: 256), count: rowWidth)
+    let classes = ByteClasses(
+      classOf: try reader.take("classes", of: UInt8.self, count: 256), count: rowWidth)
     guard (0..<256).allSatisfy({ classes.classOf.view[$0] < rowWidth }) else { throw .malformed("classes") }
     let rows = try reader.take("rows", of: UInt32.self)
     let denseOutputs = try reader.take("rowout", of: UInt32.self)

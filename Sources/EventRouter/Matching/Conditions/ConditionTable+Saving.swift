@@ -25,7 +25,8 @@ extension ConditionTable {
     let wildcards = try reader.take("wildcard", of: UInt32.self)
     let (begins, end) = (offsets.view, pool.count - Self.padding)
     // Each condition has a byte at least: they are what states and entries stand for.
-    guard begins.count > 0, begins[0] == Self.padding, begins.isStrictlyAscending, begins.isAscending(to: end) else {
+    guard begins.count > 0, begins[0] == Self.padding, begins.isStrictlyAscending, begins.isAscending(to: end)
+    else {
       throw .malformed("offsets")
     }
     guard keys.view.isAscending, areKeys(keys.view) else { throw .malformed("keys") }

@@ -71,7 +71,8 @@ final class ConditionTable: Sendable {
   /// Conditions that are each registered once.
   convenience init(pool: Storage<UInt8>, offsets: Storage<UInt32>, keys: Storage<UInt32>) {
     self.init(
-      pool: pool, offsets: offsets, keys: keys, registrationKeys: Storage([]), registrationStarts: Storage([]),
+      pool: pool, offsets: offsets, keys: keys, registrationKeys: Storage([]),
+      registrationStarts: Storage([]),
       wildcardKeys: [], writtenCount: keys.count)
   }
 

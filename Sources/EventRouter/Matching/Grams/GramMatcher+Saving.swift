@@ -12,7 +12,8 @@ extension GramMatcher {
     from reader: inout SavedIndexReader, _ table: ConditionTable, kernels: Kernels
   ) throws(SavedIndexError.Problem) {
     // Scopes are bounded so that a text's time is: what is not charged for is a constant number of steps.
-    let numbers = try reader.takeNumbers("grams", upTo: 2, GuardScope.mostUncrowdedEntries, GuardScope.mostFreeBytes)
+    let numbers = try reader.takeNumbers(
+      "grams", upTo: 2, GuardScope.mostUncrowdedEntries, GuardScope.mostFreeBytes)
     let scope = GuardScope(uncrowdedEntries: numbers[1], freeBytes: numbers[2])
     var layers: [GramLayer] = []
     for _ in 0..<numbers[0] { layers.append(try GramLayer(from: &reader, table, kernels: kernels)) }
