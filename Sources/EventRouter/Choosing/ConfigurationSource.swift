@@ -1,59 +1,44 @@
 /// What a snapshot was compiled from. Routing asks how many scenes there are and what they are called; the conditions as
 /// written, which are most of a configuration, are asked for by few.
 struct ConfigurationSource: Sendable {
-  private enum Origin {
-    case given(RouterConfiguration)
-    case saved(SavedConfiguration)
-  }
-
-  private let origin: Origin
+  /// What was compiled; nothing where that was saved. No case of an enumeration: those are copied to be looked at.
+  private let given: RouterConfiguration
+  private let saved: SavedConfiguration?
   let platform: Platform
   let openSceneCount, declarationCount: Int
 
   init(_ configuration: RouterConfiguration) {
-    origin = .given(configuration)
+    given = configuration
+    saved = nil
     platform = configuration.platform
     openSceneCount = configuration.openScenes.count
     declarationCount = configuration.declarations.count
   }
 
   init(_ saved: SavedConfiguration) {
-    origin = .saved(saved)
+    given = RouterConfiguration()
+    self.saved = saved
     platform = saved.platform
     openSceneCount = saved.openSceneCount
     declarationCount = saved.declarationCount
   }
 
-  /// All of it. Of a saved one it is made when it is first asked for, which takes about as long as compiling does.
-  var configuration: RouterConfiguration {
-    switch origin {
-    case .given(let configuration): configuration
-    case .saved(let saved): saved.configuration
-    }
-  }
+  /// All of it. Of a saved one it is made when it is first asked for.
+  var configuration: RouterConfiguration { saved?.configuration ?? given }
 
   /// All of it but, of a saved one, the conditions: so that is soon made.
-  var outline: RouterConfiguration {
-    switch origin {
-    case .given(let configuration): configuration
-    case .saved(let saved): saved.outline(withIDs: true)
-    }
-  }
+  var outline: RouterConfiguration { saved?.outline(withIDs: true) ?? given }
 
   /// - Parameter position: below ``openSceneCount``.
-  func openSceneID(_ position: Int) -> OpenScene.ID {
-    switch origin {
-    case .given(let configuration): configuration.openScenes[position].id
-    case .saved(let saved): saved.openSceneID(position)
-    }
+  @inline(__always) func openSceneID(_ position: Int) -> OpenScene.ID {
+    guard let saved else { return given.openScenes[position].id }
+    return saved.openSceneID(position)
   }
 
   /// - Parameter position: below ``declarationCount``.
-  func declarationID(_ position: Int) -> SceneDeclaration.ID {
-    switch origin {
-    case .given(let configuration): configuration.declarations[position].id
-    case .saved(let saved): saved.declarationID(position)
-    }
+  @inline(__always) func declarationID(_ position: Int) -> SceneDeclaration.ID {
+    guard let saved else { return given.declarations[position].id }
+    return saved.declarationID(position)
   }
 
   /// The name of a set of this configuration, by its scene's id.
@@ -67,14 +52,11 @@ struct ConfigurationSource: Sendable {
 
   /// The conditions of a set, as written.
   func conditions(of set: ConditionSetName) -> Set<String> {
-    switch origin {
-    case .given(let configuration):
-      switch set {
-      case .matching(let position): configuration.declarations[position].matching ?? []
-      case .preferring(let position): configuration.openScenes[position].preferring
-      case .allowing(let position): configuration.openScenes[position].allowing
-      }
-    case .saved(let saved): saved.conditions(of: set)
+    if let saved { return saved.conditions(of: set) }
+    return switch set {
+    case .matching(let position): given.declarations[position].matching ?? []
+    case .preferring(let position): given.openScenes[position].preferring
+    case .allowing(let position): given.openScenes[position].allowing
     }
   }
 }
