@@ -103,12 +103,8 @@ struct LiveConditions: ~Copyable {
       || guarded.count > 2 * plannedGuarded + max(count / 16, 256) || layers.count { $0.count > 0 } > 3
   }
 
-  /// Levels of the guard that are better made one: large ones, of which every flagged text is asked.
-  var levelsToJoin: [LiveGuard.Level]? {
-    let large = guardLevels.levels.filter { $0.slots.count > LiveGuard.atOnce / 4 }
-    let slots = large.reduce(0) { $0 + $1.slots.count }
-    return large.count > 4 || 2 * freedInLevels > slots + LiveGuard.atOnce ? guardLevels.levels : nil
-  }
+  /// Levels of the guard that are better made one.
+  var levelsToJoin: [LiveGuard.Level]? { guardLevels.levelsToJoin(freed: freedInLevels) }
 
   // MARK: Claims
 

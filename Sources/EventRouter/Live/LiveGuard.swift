@@ -20,7 +20,7 @@ struct LiveGuard: Sendable {
   }
 
   /// How many slots are made an automaton at once, in the call that adds them.
-  static let atOnce = 2048
+  static let atOnce = 512
 
   /// Adds `slots`, together with those of levels that are not much larger.
   ///
@@ -44,6 +44,23 @@ struct LiveGuard: Sendable {
     all = Array(Set(all))
     if !all.isEmpty { levels.append(Self.level(&all, bytes: bytes)) }
     return (left, all)
+  }
+
+  /// Levels that are better made one: there are many that calls do not join any more.
+  ///
+  /// - Parameter freed: how many slots in levels are free.
+  func levelsToJoin(freed: Int) -> [Level]? {
+    let large = levels.filter { $0.slots.count > Self.atOnce / 2 }.sorted { $0.slots.count < $1.slots.count }
+    let slots = large.reduce(0) { $0 + $1.slots.count }
+    if 2 * freed > slots + Self.atOnce && !large.isEmpty { return large }
+    if large.count <= 4 { return nil }
+    // The largest are left as they are while the others are small beside them.
+    var (taken, sum) = (0, 0)
+    while taken < large.count, taken < 4 || large[taken].slots.count <= 4 * sum {
+      sum += large[taken].slots.count
+      taken += 1
+    }
+    return Array(large[..<taken])
   }
 
   /// Takes the levels of `old` that are still here out, and puts `new` in their place.

@@ -113,7 +113,12 @@ struct LiveLayerState: ~Copyable {
 
   /// Asks for what a change of this condition will look at.
   func prefetch(_ condition: View<UInt8>, anchor: Int) {
-    for step in 0..<stride { pages.view.prefetchPage(bucket(condition, anchor + step)) }
+    for step in 0..<stride {
+      let hash = gram.hash(of: condition, anchor + step)
+      pages.view.prefetchPage(Int(hash >> shift))
+      filter.prefetch(bit(hash))
+      sweep?.next.prefetch(bit(hash))
+    }
   }
 
   /// Adds a condition; returns whether the guard has to know it.
@@ -166,10 +171,11 @@ struct LiveLayerState: ~Copyable {
   // MARK: The filter
 
   private func setBit(_ hash: UInt32) {
-    let bit = Int(hash >> UInt32(32 - filterBits))
-    filter.insert(bit)
-    sweep?.next.insert(bit)
+    filter.insert(bit(hash))
+    sweep?.next.insert(bit(hash))
   }
+
+  private func bit(_ hash: UInt32) -> Int { Int(hash >> UInt32(32 - filterBits)) }
 
   /// A filter that will take the place of the one in use, without the bits of conditions that are gone.
   private struct FilterSweep {

@@ -76,7 +76,8 @@ struct LiveScenes: Sendable {
       return numbers
     }
     return LiveNumbers(
-      openScenes: sorted(openOwners, labels.scenes), declarations: sorted(declaredOwners, labels.declarations))
+      openScenes: sorted(openOwners, labels.scenes), declarations: sorted(declaredOwners, labels.declarations)
+    )
   }
 }
 

@@ -6,13 +6,15 @@ extension LiveStore {
   ///   - table: its conditions, compiled.
   ///   - numbers: by which its scenes are known.
   convenience init(
-    _ configuration: RouterConfiguration, _ table: ConditionTable, _ numbers: LiveNumbers, limits: RouterLimits, capacity: Capacity,
+    _ configuration: RouterConfiguration, _ table: ConditionTable, _ numbers: LiveNumbers,
+    limits: RouterLimits, capacity: Capacity,
     origin: UInt16
   ) {
     let arena = PageArena()
     let claimants = LiveClaimants(
       scenes: LiveOwners(arena, configuration.openScenes.map { .scene($0) }, numbers: numbers.openScenes),
-      declarations: LiveOwners(arena, configuration.declarations.map { .declaration($0) }, numbers: numbers.declarations))
+      declarations: LiveOwners(
+        arena, configuration.declarations.map { .declaration($0) }, numbers: numbers.declarations))
     let model = TextModel(table)
     // Bits can be added to a filter of grams; buckets of fingerprints would have to be assigned anew.
     let plan =
@@ -20,7 +22,11 @@ extension LiveStore {
       ? GramPlan(layers: [])
       : GramPlan(table, model: model, kernels: .selected, shapes: PlanShapes(groups: []))
     self.init(
-      configuration, LiveConditions(arena, claimants, model, table, plan, numbers), numbers, limits: limits, capacity: capacity,
+      configuration,
+      LiveConditions(
+        arena, claimants,
+        // It is asked about every condition that comes or goes, so it should stay in the second-level cache.
+        TextModel(table, fourBits: 16), table, plan, numbers), numbers, limits: limits, capacity: capacity,
       origin: origin)
   }
 }

@@ -32,7 +32,8 @@ final class LiveStore {
   ///   - conditions: the configuration's, of claimants that are its scenes.
   ///   - origin: of the decisions of who had this configuration before.
   init(
-    _ configuration: RouterConfiguration, _ conditions: consuming LiveConditions, _ numbers: LiveNumbers, limits: RouterLimits,
+    _ configuration: RouterConfiguration, _ conditions: consuming LiveConditions, _ numbers: LiveNumbers,
+    limits: RouterLimits,
     capacity: Capacity,
     origin: UInt16
   ) {

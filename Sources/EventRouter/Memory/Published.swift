@@ -24,6 +24,8 @@ import Synchronization
   private let counters: UnsafeMutablePointer<Atomic<Int>>
   /// What was replaced and not yet freed.
   private let retired = Mutex<[Retired]>([])
+  /// Whether somebody will look soon whether that can be freed.
+  private let isFreedLater = Atomic<Bool>(false)
 
   private struct Retired {
     let value: Value
@@ -77,9 +79,9 @@ import Synchronization
       value: unsafe Unmanaged<Value>.fromOpaque(old).takeRetainedValue(),
       pending: 1 << UInt64(2 * Self.slotCount) - 1)
     self.retired.withLock { $0.append(retired) }
-    // Most readers are gone in less than a microsecond.
-    for _ in 0..<100 where free() { return }
-    freeLater()
+    // Most readers are gone in less than a microsecond; some others are by the time of the next value.
+    for _ in 0..<4 where free() { return }
+    if !isFreedLater.exchange(true, ordering: .relaxed) { freeLater() }
   }
 
   /// Frees what nobody reads any more; returns whether nothing is left.
@@ -93,9 +95,10 @@ import Synchronization
       }
       turn.store(1 - turn.load(ordering: .relaxed), ordering: .relaxed)
       for index in list.indices { list[index].pending &= ~zeros }
-      let freed = list.filter { $0.pending == 0 }
-      list.removeAll { $0.pending == 0 }
-      return (freed, list.isEmpty)
+      // What came first is waited for the longest: all before the last that waits are like it, or freed.
+      let freed = list.prefix { $0.pending == 0 }
+      list.removeFirst(freed.count)
+      return (Array(freed), list.isEmpty)
     }
     // Letting go of a large value takes a while: nobody waits for the lock meanwhile.
     withExtendedLifetime(freed) {}
@@ -104,7 +107,9 @@ import Synchronization
 
   private func freeLater() {
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(1)) { [weak self] in
-      if let self, !free() { freeLater() }
+      guard let self else { return }
+      isFreedLater.store(false, ordering: .relaxed)
+      if !free(), !isFreedLater.exchange(true, ordering: .relaxed) { freeLater() }
     }
   }
 }

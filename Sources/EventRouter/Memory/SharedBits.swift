@@ -23,12 +23,8 @@ import CMatchKernels
     unsafe cmk_set_bits(base + bit >> 5, mask)
   }
 
-  /// Copies all words of `source`, of which there are as many.
-  func copy(_ source: View<UInt32>) {
-    checkBounds(source.count == wordCount)
-    // SAFETY: both have as many words (checked).
-    unsafe base.update(from: source.base, count: wordCount)
-  }
+  /// Asks for the memory of a bit to be in the cache soon.
+  @inline(__always) func prefetch(_ bit: Int) { view.prefetch(bit >> 5) }
 
   var view: View<UInt32> { unsafe View(base: base, count: wordCount) }
 }

@@ -30,7 +30,8 @@ extension Router {
   /// Sees to it that maintenance is done soon.
   func maintainLater() {
     guard maintenance.begin() else { return }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(Self.delay)) { [weak self] in
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(Self.delay)) {
+      [weak self] in
       self?.maintain()
     }
   }
@@ -77,7 +78,9 @@ extension Router {
     }
     guard let begun, let live = begun.live else { return true }
     let configuration = begun.configuration
-    guard let folded = try? FoldedConditions(configuration, maximumBytes: capacity.foldBytes) else { return true }
+    guard let folded = try? FoldedConditions(configuration, maximumBytes: capacity.foldBytes) else {
+      return true
+    }
     let next = LiveStore(
       configuration, ConditionTable.compile(folded).table, live.numbers, limits: limits, capacity: capacity,
       origin: begun.origin)

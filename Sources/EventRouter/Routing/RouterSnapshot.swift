@@ -176,7 +176,8 @@ public final class RouterSnapshot: Sendable {
   /// The configuration, ready to be changed piece by piece.
   func thawed(_ capacity: Capacity) -> LiveStore {
     LiveStore(
-      configuration, compiled.table, live?.numbers ?? LiveNumbers(configuration), limits: limits, capacity: capacity, origin: origin)
+      configuration, compiled.table, live?.numbers ?? LiveNumbers(configuration), limits: limits,
+      capacity: capacity, origin: origin)
   }
 
   /// Bytes of each of the index's buffers; together ``RouterStatistics/indexBytes``.

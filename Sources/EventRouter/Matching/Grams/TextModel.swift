@@ -20,7 +20,9 @@ struct TextModel: Sendable {
 
   /// Learns from typical URLs and, as much again, from the beginning of the conditions themselves: texts are
   /// often made of what conditions are made of.
-  init(_ table: ConditionTable) {
+  ///
+  /// - Parameter fourBits: how many bits of the hashes of four bytes are told apart at most.
+  init(_ table: ConditionTable, fourBits: UInt32 = 18) {
     var counts = ClassCounts.ofTypicalTexts
     let sample = min(table.pool.count - 2 * ConditionTable.padding, 1 << 16)
     if sample > 0 {
@@ -39,7 +41,7 @@ struct TextModel: Sendable {
       let (first, second) = (index / Self.classCount, index % Self.classCount)
       return Self.log2((counts.pairs[index] + 4 * mass[second]) / (singles[first] + 4))
     }
-    (logFours, fourShift) = Self.logFourCounts(table)
+    (logFours, fourShift) = Self.logFourCounts(table, maximumBits: fourBits)
   }
 
   /// To within a hundredth: the exponent, and a polynomial for the significand. No mathematics library is
@@ -60,9 +62,11 @@ struct TextModel: Sendable {
 
   /// How often (log2 of a share) each hash of four bytes occurs, by its top bits: as many as tell the four bytes of
   /// the conditions apart mostly, since a large table takes longer to write than a small set to compile.
-  private static func logFourCounts(_ table: ConditionTable) -> (logs: [Float], shift: UInt32) {
+  private static func logFourCounts(
+    _ table: ConditionTable, maximumBits: UInt32
+  ) -> (logs: [Float], shift: UInt32) {
     var bits: UInt32 = 10
-    while bits < 18, 1 << bits < 8 * table.pool.count { bits += 1 }
+    while bits < maximumBits, 1 << bits < 8 * table.pool.count { bits += 1 }
     let shift = 32 - bits
     var counts = [Float](repeating: 0, count: 1 << Int(bits))
     let pool = table.pool.view
