@@ -11,6 +11,8 @@ final class VersionsRun: Sendable {
     var calls = 0
     var events = 0
     var heldSnapshots = 0
+    /// Versions that tasks were told of.
+    var followed = 0
     var firstFailure: String?
   }
 
@@ -70,7 +72,16 @@ final class VersionsRun: Sendable {
       thread.stackSize = 4 << 20
       thread.start()
     }
+    let followers = (0..<2).map { _ in
+      let changes = router.changes
+      return Task.detached { [self] in
+        await follow(changes)
+        done.signal()
+      }
+    }
     for _ in 0..<(writers + 4) { done.wait() }
+    for follower in followers { follower.cancel() }
+    for _ in followers { done.wait() }
     if let failure = counts.firstFailure { throw StressRun.Wrong(description: failure) }
   }
 
@@ -83,6 +94,21 @@ final class VersionsRun: Sendable {
       counts.heldSnapshots += reader.heldSnapshots
     }
     (reader.calls, reader.events, reader.heldSnapshots) = (0, 0, 0)
+  }
+
+  /// Versions ascend, and are in force when they are told.
+  private func follow(_ changes: RouterChanges) async {
+    var last: RouterVersion?
+    for await version in changes {
+      let isRight = last.map { $0 < version } ?? true
+      last = version
+      counted.withLock { counts in
+        counts.followed += 1
+        if !isRight || version > router.version {
+          counts.firstFailure = counts.firstFailure ?? "a task was told of version \(version) out of turn"
+        }
+      }
+    }
   }
 
   private func write(_ group: MarkerGroup, using random: inout SeededGenerator) throws {
@@ -135,6 +161,7 @@ final class VersionsRun: Sendable {
 
 extension VersionsRun.Counts: CustomStringConvertible {
   var description: String {
-    "\(updates) updates, \(givenUp) given up, \(events) events in \(calls) calls, \(heldSnapshots) snapshots held"
+    "\(updates) updates, \(givenUp) given up, \(events) events in \(calls) calls, \(heldSnapshots) snapshots held, "
+      + "\(followed) versions followed"
   }
 }
