@@ -54,7 +54,6 @@ public struct ScriptConditions: Sendable {
 
   public mutating func next(using random: inout SeededGenerator) -> String {
     let condition = made(using: &random)
-    // Specials are in every set's interest once, and in the way afterwards.
     if former.count < Self.memory {
       former.append(condition)
     } else {
