@@ -1,7 +1,7 @@
 package import EventRouter
 
 /// A saved index that somebody changes, checksum included.
-package struct MadeUpIndex {
+package struct MadeUpIndex: Sendable {
   package private(set) var bytes: [UInt8]
   /// Of the index that was saved.
   package let sections: [Section]

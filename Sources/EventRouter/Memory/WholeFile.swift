@@ -72,10 +72,12 @@ enum WholeFile {
   /// Puts a file with `bytes` at `path`, in place of one that is there: whoever reads that finds all of the old one or
   /// all of the new one, also if this process or the machine ends on the way.
   static func replace(_ path: String, with bytes: Span<UInt8>) throws(Failure) {
-    let target = try resolved(path)
+    let (target, mode) = try resolved(path)
     let (temporary, descriptor) = try createBeside(target)
     do throws(Failure) {
       do throws(Failure) {
+        // Before there is anything to read in it: who may not read the old file may not read this one.
+        if let mode, fchmod(descriptor, mode) != 0 { throw .failed(message(errno)) }
         try bytes.withView { view throws(Failure) in try writeAll(view, to: descriptor) }
         if fsync(descriptor) != 0 { throw .failed(message(errno)) }
       } catch {
@@ -102,18 +104,19 @@ enum WholeFile {
     }
   }
 
-  /// Where the file is that `path` leads to, through symbolic links; a device or a folder is refused, which another file
-  /// must not take the place of.
-  private static func resolved(_ path: String) throws(Failure) -> String {
+  /// Where the file is that `path` leads to, through symbolic links, and its permissions if there is one; a device or a
+  /// folder is refused, which another file must not take the place of.
+  private static func resolved(_ path: String) throws(Failure) -> (path: String, mode: mode_t?) {
     try check(path)
     var status = stat()
     // SAFETY: the path is passed as a NUL-terminated copy; `status` is a whole `stat` that lives until the call returns.
-    if unsafe stat(path, &status) != 0 { return path }
+    if unsafe stat(path, &status) != 0 { return (path, nil) }
     guard isRegular(status) else { throw .notRegular }
+    let mode = status.st_mode & 0o777
     // SAFETY: as above; the result is copied and freed.
-    guard let real = unsafe realpath(path, nil) else { return path }
+    guard let real = unsafe realpath(path, nil) else { return (path, mode) }
     defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    return (unsafe String(cString: real), mode)
   }
 
   /// A new file in the same folder, which can be renamed.

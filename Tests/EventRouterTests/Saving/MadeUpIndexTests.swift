@@ -21,7 +21,9 @@ struct MadeUpIndexTests {
       let saved = MadeUpIndex(try snapshot.serialized())
       for _ in 0..<150 {
         var index = saved
-        for _ in 0..<Int.random(in: 1...3, using: &random) { Self.change(&index, using: &random) }
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          Self.change(&index, places: Array(0...index.sections.count), using: &random)
+        }
         guard let snapshot = try? RouterSnapshot(serialized: index.bytes.span) else {
           refused += 1
           continue
@@ -38,8 +40,10 @@ struct MadeUpIndexTests {
     #expect(loaded > 0 && refused > 0)
   }
 
-  private static func change(_ index: inout MadeUpIndex, using random: inout SeededGenerator) {
-    let place = Int.random(in: 0...index.sections.count, using: &random)
+  private static func change(
+    _ index: inout MadeUpIndex, places: [Int], using random: inout SeededGenerator
+  ) {
+    let place = random.element(of: places)
     // The first and the last are more often wrong.
     let element = random.element(of: [0, -1, 1, Int.random(in: 0..<1 << 20, using: &random)])
     let kind = Int.random(in: 0..<6, using: &random)
@@ -53,6 +57,30 @@ struct MadeUpIndexTests {
       case 4: value ^ 1 << bit
       default: other >> bit
       }
+    }
+  }
+
+  @Test("are refused or answer, also where an automaton has sparse states")
+  func randomStates() throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    let saved = try Self.sparse()
+    let states = Set([
+      "states", "classes", "rows", "rowout", "nodes", "fails", "children", "parents", "nodeout",
+    ])
+    let places = saved.sections.indices.filter { states.contains(saved.sections[$0].name) }
+    #expect(places.count == states.count)
+    var batch = EventBatch()
+    for _ in 0..<20 {
+      let text = (0..<100).map { _ in random.element(of: Array("abcdefghijkl".utf8)) }
+      try batch.append(url: text.span)
+    }
+    for _ in 0..<40 {
+      var index = saved
+      Self.change(&index, places: places, using: &random)
+      let bytes = index.bytes
+      guard let snapshot = try? RouterSnapshot(serialized: bytes.span) else { continue }
+      _ = try snapshot.route(batch)
+      _ = try snapshot.matches(batch)
     }
   }
 

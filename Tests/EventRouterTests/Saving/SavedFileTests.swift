@@ -84,15 +84,19 @@ struct SavedFileTests {
     #expect(mapped.configuration == snapshot.configuration)
   }
 
-  @Test("a file that is there is replaced, with its name's target where that is a link")
+  @Test(
+    "a file that is there is replaced, and its name's target where that is a link; who may read it may still")
   func replaced() throws {
     let (path, link) = (folder.path("a.index"), folder.path("link"))
     try Data("old".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     try snapshot.write(to: link)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
     #expect(try RouterSnapshot(contentsOf: path).configuration == snapshot.configuration)
     #expect(folder.names == ["a.index", "link"])
+    let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(permissions == 0o600)
   }
 
   @Test("what cannot be written leaves what was there")

@@ -7,27 +7,21 @@ extension FuzzTarget {
   /// the element (two bytes), how (one byte), and with what (four bytes).
   static let indexes = FuzzTarget("indexes", maximumBytes: 256) { input in
     guard let first = input.first else { return }
-    let (representation, configuration) = originals[Int(first) % originals.count]
-    let snapshot = try RouterSnapshot(configuration, representation: representation)
-    var index = MadeUpIndex(try snapshot.serialized())
+    let originals = try originals.get()
+    var index = originals[Int(first) % originals.count]
     let changes = input.dropFirst()
     for start in stride(from: changes.startIndex, to: changes.endIndex - 7, by: 8) {
       index.change(by: Array(changes[start..<(start + 8)]))
     }
     let bytes = index.bytes
+    var random = SeededGenerator(seed: input.fingerprint)
+    let loaded: RouterSnapshot
     do throws(SavedIndexError) {
-      let loaded = try RouterSnapshot(serialized: bytes.span)
-      do {
-        try loaded.answerEverything(about: asked)
-      } catch {
-        throw SavedIndexError(problem: .failed(reason: "\(error)"))
-      }
+      loaded = try RouterSnapshot(serialized: bytes.span, kernels: random.element(of: Kernels.available))
     } catch {
-      if case .failed(let reason) = error.problem {
-        throw Finding(description: "what was loaded does not answer: \(reason)")
-      }
-      try Finding.unlessReadable(error)
+      return try Finding.unlessReadable(error)
     }
+    try loaded.answerEverything(about: asked)
   }
 
   private static let asked: [Event] = [
@@ -36,8 +30,10 @@ extension FuzzTarget {
     .activity(),
   ]
 
-  /// One of each matcher and front; with sparse states, two layers, and a guard of some conditions.
-  private static let originals: [(Representation, RouterConfiguration)] = {
+  /// One of each matcher and front; with two layers, a guard of some conditions, and sparse states.
+  private static let originals = Result { try makeOriginals() }
+
+  private static func makeOriginals() throws -> [MadeUpIndex] {
     let few = RouterConfiguration(
       declarations: [
         .windowGroup("album").handlesExternalEvents(matching: ["album", "photo/", "caf\u{E9}", "*"]),
@@ -51,12 +47,22 @@ extension FuzzTarget {
         let condition = "id=\(number)&name=\(String(number * 7_919, radix: 36))"
         return SceneDeclaration(id: SceneDeclaration.ID("d\(number)"), matching: [condition, "photo"])
       })
-    return [
+    var random = SeededGenerator(seed: 1)
+    let long = RouterConfiguration(
+      declarations: (0..<1_200).map { number in
+        let (head, tail) = (String(random.next(), radix: 36), String(random.next(), radix: 36))
+        return SceneDeclaration(id: SceneDeclaration.ID("d\(number)"), matching: [head + tail])
+      })
+    let all: [(Representation, RouterConfiguration)] = [
       (.automaton, few), (.automaton, many), (.automatic, many), (.grams(length: 4), few),
       (.buckets(groups: 2, positions: 3), few),
       (.gramsWithPartialGuard(length: 3, entries: 1, bytes: 6), many),
+      (.gramsWithPartialGuard(length: 3, entries: 1, bytes: 6), long),
     ]
-  }()
+    return try all.map { representation, configuration in
+      MadeUpIndex(try RouterSnapshot(configuration, representation: representation).serialized())
+    }
+  }
 }
 
 extension MadeUpIndex {

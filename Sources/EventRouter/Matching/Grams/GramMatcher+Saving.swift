@@ -11,9 +11,9 @@ extension GramMatcher {
   convenience init(
     from reader: inout SavedIndexReader, _ table: ConditionTable, kernels: Kernels
   ) throws(SavedIndexError.Problem) {
-    // Scopes are bounded so that a text's time is: what is not charged for is a constant number of steps.
+    // Scopes are bounded so that a text's time is: what is not charged for is as much as ever.
     let numbers = try reader.takeNumbers(
-      "grams", upTo: 2, GuardScope.mostUncrowdedEntries, GuardScope.mostFreeBytes)
+      "grams", upTo: 2, CostModel.uncrowdedEntries, CostModel.uncrowdedBytes)
     let scope = GuardScope(uncrowdedEntries: numbers[1], freeBytes: numbers[2])
     var layers: [GramLayer] = []
     for _ in 0..<numbers[0] { layers.append(try GramLayer(from: &reader, table, kernels: kernels)) }
@@ -21,10 +21,4 @@ extension GramMatcher {
     let automaton = try AutomatonMatcher(from: &reader, table, isPart: !scope.isAll, kernels: kernels)
     self.init(table, layers, guardAutomaton: automaton, scope: scope, kernels: kernels)
   }
-}
-
-extension GuardScope {
-  /// The most that a saved index may have.
-  fileprivate static let mostUncrowdedEntries = 64
-  fileprivate static let mostFreeBytes = 4_096
 }
