@@ -134,6 +134,10 @@ evroute match          0  evroute match --lanes 1 --scenes scenes.json --on-bad-
 evroute match-ref      0  evroute match --engine reference --scenes scenes.json one.txt
 evroute explain        0  evroute explain --scenes scenes.json x
 evroute explain-json   0  evroute explain --format json --scenes scenes.json x
+evroute compile        0  evroute compile --scenes scenes.json --output compiled.index
+evroute compiled       0  evroute route --lanes 1 --compiled scenes.index events.txt
+evroute compiled-ref   0  evroute route --engine reference --compiled scenes.index one.txt
+evroute compiled-why   0  evroute explain --format json --compiled scenes.index x
 evroute fold           0  evroute fold < one.txt
 evroute lint           1  evroute lint --scenes scenes.json
 evroute lint-json      1  evroute lint --format json --scenes scenes.json
