@@ -20,7 +20,7 @@ try router.open(OpenScene(id: "w2", declaration: "message", allowing: ["/message
 try show("mail://message/8")
 try show("mail://message/7")
 
-// The first scene shows another message now. Both changes take effect together, compiled once.
+// The first scene shows another message now. Both changes take effect together.
 try router.update { scenes in
   try scenes.setConditions(of: "w1", preferring: ["/message/9"], allowing: [])
   try scenes.removeCondition("/message/", from: .allowing("w2"))

@@ -1,4 +1,5 @@
-/// Where one event goes, as positions in the configuration that decided it. Eight bytes, no references.
+/// Where one event goes, as a number: a position in the configuration that decided it, or, after a change of a router, a
+/// handle. It is for the snapshot that decided to name the scene. Eight bytes, no references.
 ///
 /// Decisions are equal if destination and rule are, whoever made them.
 @frozen public struct Decision: Sendable, Hashable, BitwiseCopyable, CustomStringConvertible {

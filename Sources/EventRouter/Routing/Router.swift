@@ -41,7 +41,7 @@ public final class Router: Sendable {
       try RouterSnapshot(configuration, limits: limits, representation: .automatic, capacity: capacity))
   }
 
-  /// The configuration in force, compiled. Cheap; it stays as it is.
+  /// The configuration in force, ready to route. Cheap; it stays as it is.
   public var snapshot: RouterSnapshot { state.read { $0 } }
 
   /// Changes scenes: all that `change` does takes effect together when it returns, or nothing does.
@@ -67,7 +67,7 @@ public final class Router: Sendable {
     try perform(change) { $0 }
   }
 
-  /// The same for tasks: no thread of Swift's concurrency waits while the change is compiled or while
+  /// The same for tasks: no thread of Swift's concurrency waits while the change is made or while
   /// others are. Changes are made in the order in which they are asked for.
   ///
   /// - Throws: as above, and `CancellationError` if the task was cancelled before this was called. What has begun is
