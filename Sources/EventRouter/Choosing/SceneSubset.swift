@@ -14,6 +14,21 @@ public struct SceneSubset: Sendable, Hashable {
     self.declarations = Self.words(declarations)
   }
 
+  /// The same scenes by other numbers.
+  ///
+  /// - Parameters:
+  ///   - openScenes: by position, the number of each.
+  ///   - declarations: likewise.
+  func renamed(openScenes: [UInt32], declarations: [UInt32]) -> SceneSubset {
+    func numbers(_ words: [UInt64], _ numbers: [UInt32]) -> [Int] {
+      numbers.indices.filter { $0 >> 6 < words.count && words[$0 >> 6] >> UInt64($0 & 63) & 1 != 0 }
+        .map { Int(numbers[$0]) }
+    }
+    return SceneSubset(
+      openScenes: numbers(self.openScenes, openScenes), declarations: numbers(self.declarations, declarations)
+    )
+  }
+
   private static func words(_ positions: some Sequence<Int>) -> [UInt64] {
     var words: [UInt64] = []
     for position in positions where (0..<Capacity.full.scenes).contains(position) {

@@ -3,30 +3,31 @@
 struct LiveConditions: ~Copyable {
   let arena: PageArena
   let claimants: LiveClaimants
-  private(set) var records: PagedArray<LiveRecord>
-  private var freeSlots: [UInt32] = []
+  var records: PagedArray<LiveRecord>
+  var freeSlots: [UInt32] = []
   private(set) var layers: [LiveLayer]
   private let model: TextModel
 
   /// All claims of conditions that have several, by number, and the same for readers.
-  private var shared: [ClaimList] = []
-  private(set) var sharedPages: PagedArray<Block>
-  private var freeLists: [UInt32] = []
+  var shared: [ClaimList] = []
+  var sharedPages: PagedArray<Block>
+  var freeLists: [UInt32] = []
+  var changedLists: Set<UInt32> = []
   /// How often an owner claims a condition, in different spellings, where that is more than once.
-  private var spellings: [UInt64: Int] = [:]
+  var spellings: [UInt64: Int] = [:]
   /// The claims of `*`, and of declarations that may be the fallback.
   private(set) var wildcards = ClaimList()
   private(set) var fallbacks = ClaimList()
   /// ``wildcards`` for readers, made anew after a change.
   private var wildcardBlock: Block?
 
-  private(set) var guardLevels = LiveGuard()
+  var guardLevels = LiveGuard()
   /// Conditions that the guard has to know, by a hash of their bytes, and those that it does not know yet.
-  private var guarded: [UInt64: [UInt32]] = [:]
-  private var unguarded: [UInt32] = []
+  var guarded: [UInt64: [UInt32]] = [:]
+  var unguarded: [UInt32] = []
   /// How many levels of the guard name a slot: it is not used again before there are none.
-  private var levelsOfSlot: [UInt8] = []
-  private(set) var freedInLevels = 0
+  var levelsOfSlot: [UInt8] = []
+  var freedInLevels = 0
 
   /// Distinct folded conditions, and the bytes of their folds.
   private(set) var count = 0
@@ -101,6 +102,7 @@ struct LiveConditions: ~Copyable {
   var isOutgrown: Bool {
     max(count, plannedCount) > 2 * min(count, plannedCount) + 1_000
       || guarded.count > 2 * plannedGuarded + max(count / 16, 256) || layers.count { $0.count > 0 } > 3
+      || layers.contains { $0.state.isOutgrown }
   }
 
   /// Levels of the guard that are better made one.
@@ -212,7 +214,7 @@ struct LiveConditions: ~Copyable {
     for (slot, claim) in moved {
       let list = Int(records[slot].list)
       _ = shared[list].insert(claim, claimants)
-      publishList(list, of: slot)
+      changeList(list, of: slot)
     }
   }
 
@@ -280,70 +282,6 @@ struct LiveConditions: ~Copyable {
     if levelsOfSlot[slot] == 0 { freeSlots.append(UInt32(slot)) } else { freedInLevels += 1 }
   }
 
-  // MARK: Shared conditions
-
-  private func key(_ slot: Int, _ claim: Claim) -> UInt64 { UInt64(slot) << 32 | UInt64(claim.rawValue) }
-
-  private mutating func share(_ slot: Int, _ claim: Claim) {
-    var record = records[slot]
-    if record.list == LiveRecord.alone {
-      if record.claim == claim {
-        spellings[key(slot, claim), default: 1] += 1
-        return
-      }
-      var list = ClaimList()
-      _ = list.insert(record.claim, claimants)
-      _ = list.insert(claim, claimants)
-      claimants.countShared(record.claim, 1)
-      if let free = freeLists.popLast() {
-        record.list = free
-        shared[Int(free)] = list
-      } else {
-        record.list = UInt32(shared.count)
-        shared.append(list)
-        sharedPages.grow(to: shared.count)
-      }
-      records[slot] = record
-    } else if !shared[Int(record.list)].insert(claim, claimants) {
-      spellings[key(slot, claim), default: 1] += 1
-      return
-    }
-    claimants.countShared(claim, 1)
-    publishList(Int(record.list), of: slot)
-  }
-
-  /// Takes a claim away; returns whether it was the last.
-  private mutating func unshare(_ slot: Int, _ claim: Claim) -> Bool {
-    if !spellings.isEmpty, let count = spellings[key(slot, claim)] {
-      spellings[key(slot, claim)] = count > 2 ? count - 1 : nil
-      return false
-    }
-    var record = records[slot]
-    if record.list == LiveRecord.alone { return record.claim == claim }
-    let list = Int(record.list)
-    guard shared[list].remove(claim, claimants) else { return false }
-    claimants.countShared(claim, -1)
-    if shared[list].count > 1 {
-      publishList(list, of: slot)
-      return false
-    }
-    record.claim = shared[list].first ?? .none
-    record.list = LiveRecord.alone
-    records[slot] = record
-    claimants.countShared(record.claim, -1)
-    shared[list] = ClaimList()
-    freeLists.append(UInt32(list))
-    arena.retire(sharedPages[list])
-    sharedPages[list] = .none
-    return false
-  }
-
-  private mutating func publishList(_ list: Int, of slot: Int) {
-    if sharedPages[list] != .none { arena.retire(sharedPages[list]) }
-    sharedPages[list] = arena.block(shared[list].claims)
-    if let first = shared[list].first, records[slot].claim != first { records[slot].claim = first }
-  }
-
   // MARK: Layers
 
   /// The shortest conditions that layers made on the way have, with grams and strides for these.
@@ -365,48 +303,6 @@ struct LiveConditions: ~Copyable {
         arena, model, gram: shape.gram, stride: shape.stride, shortest: shape.shortest, capacity: 1 << 9))
     layers.append(layer)
     return layers.count - 1
-  }
-
-  // MARK: The guard
-
-  /// Lets the guard know what it has to. To be called before a version is published.
-  mutating func updateGuard() {
-    if unguarded.isEmpty { return }
-    var levels = guardLevels
-    let records = records.view
-    let (left, added) = levels.add(
-      unguarded.filter { isGuarded($0) }, isKnown: { isGuarded($0) }, bytes: { records[Int($0)].block.bytes })
-    guardLevels = levels
-    unguarded.removeAll(keepingCapacity: true)
-    count(left, added)
-  }
-
-  private func isGuarded(_ slot: UInt32) -> Bool {
-    let block = records[Int(slot)].block
-    return block != .none && guarded[block.bytes.contentHash]?.contains(slot) == true
-  }
-
-  private mutating func count(_ left: [[UInt32]], _ added: [UInt32]) {
-    for slot in added { levelsOfSlot[Int(slot)] += 1 }
-    for slot in left.joined() {
-      levelsOfSlot[Int(slot)] -= 1
-      if levelsOfSlot[Int(slot)] == 0, records[Int(slot)].block == .none {
-        freeSlots.append(slot)
-        freedInLevels -= 1
-      }
-    }
-  }
-
-  /// Puts `level`, made of what `old` and no longer needed, in their place; false if some of them are gone.
-  mutating func replaceLevels(_ old: [LiveGuard.Level], by level: LiveGuard.Level?) -> Bool {
-    guard guardLevels.replace(old, by: level) else { return false }
-    count(old.map(\.slots), level?.slots ?? [])
-    return true
-  }
-
-  /// The slots of `levels` that the guard still has to know.
-  func guardedSlots(_ levels: [LiveGuard.Level]) -> [UInt32] {
-    Array(Set(levels.flatMap(\.slots).filter { isGuarded($0) }))
   }
 
   /// Bytes of filters and automata, beside the arena's.

@@ -219,10 +219,6 @@ struct LiveLayerState: ~Copyable {
   /// Bytes of the filters.
   var filterBytes: Int { 4 * filter.wordCount * (sweep == nil ? 1 : 2) }
 
-  var summary: String {
-    "\(gram.length)-grams at stride \(stride), \(pages.count) entries in pages, filter of 2^\(filterBits) bits"
-  }
-
   /// What readers of this version look at; the filter is to be kept.
   var view: LiveLayerView {
     LiveLayerView(

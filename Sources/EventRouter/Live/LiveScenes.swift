@@ -58,6 +58,9 @@ struct LiveScenes: Sendable {
     onlyScene = platform == .singleScene ? claimants.scenes.order.first.map(Int.init) : nil
   }
 
+  /// Numbers are below these.
+  var numberCounts: (openScenes: Int, declarations: Int) { (openOwners.count, declaredOwners.count) }
+
   /// The open scene with this number; nil if there is none.
   func openScene(_ number: Int) -> OpenScene? { Self.owner(number, openOwners)?.scene }
 

@@ -18,6 +18,7 @@ final class LiveVersion: Sendable {
 
   init(_ conditions: inout LiveConditions, _ scenes: LiveScenes, _ sizes: LiveSizes) {
     conditions.updateGuard()
+    conditions.publishLists()
     let layers = conditions.layers.filter { $0.count > 0 }
     let views = layers.map(\.view)
     self.layers = Storage(views)

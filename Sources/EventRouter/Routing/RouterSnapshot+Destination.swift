@@ -39,6 +39,20 @@ extension RouterSnapshot {
     }
   }
 
+  /// The ids of all scenes, each at the number that decisions and matches of this snapshot call it by; nil where no scene
+  /// has a number.
+  package var idsByNumber: (openScenes: [String?], declarations: [String?]) {
+    if let live {
+      let counts = live.scenes.numberCounts
+      return (
+        (0..<counts.openScenes).map { openSceneID($0)?.rawValue },
+        (0..<counts.declarations).map { declarationID($0)?.rawValue }
+      )
+    }
+    let outline = source.outline
+    return (outline.openScenes.map(\.id.rawValue), outline.declarations.map(\.id.rawValue))
+  }
+
   /// The id of the open scene that decisions and matches of this snapshot call `number`; nil if there is none.
   func openSceneID(_ number: Int) -> OpenScene.ID? {
     if let live { return live.scenes.openScene(number)?.id }

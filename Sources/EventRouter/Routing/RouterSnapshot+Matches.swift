@@ -8,6 +8,7 @@ extension RouterSnapshot {
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func matches(_ event: Event, in subset: SceneSubset? = nil) throws(EventError) -> SceneMatches {
     try checkLength(event, index: 0)
+    let subset = inNumbers(subset)
     var result = BatchMatches()
     lanes.withScratch { scratch in
       scratch.run.fill(event, withDocument: hasDocumentGroups)
@@ -32,6 +33,7 @@ extension RouterSnapshot {
   public func matches(
     _ batch: EventBatch, lanes: Int = 1, in subset: SceneSubset? = nil, into result: inout BatchMatches
   ) throws(EventError) {
+    let subset = inNumbers(subset)
     try BatchView.with(batch) { view throws(EventError) in
       try view.check(textLimits)
       result.removeAll()

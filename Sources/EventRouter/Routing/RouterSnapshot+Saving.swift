@@ -82,7 +82,7 @@ extension RouterSnapshot {
   }
 
   /// The configuration but, of a snapshot that was loaded, without the conditions: for who wants to name scenes.
-  package var outline: RouterConfiguration { source.outline }
+  package var outline: RouterConfiguration { live == nil ? source.outline : configuration }
 
   private convenience init(_ loaded: LoadedIndex, limits: RouterLimits, file: String?) throws(SavedIndexError)
   {

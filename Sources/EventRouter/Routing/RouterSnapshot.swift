@@ -22,6 +22,7 @@ public final class RouterSnapshot: Sendable {
 
   private struct Materialized {
     var configuration: RouterConfiguration?
+    var numbers: LiveNumbers?
     var snapshot: RouterSnapshot?
   }
 
@@ -143,6 +144,19 @@ public final class RouterSnapshot: Sendable {
     }
   }
 
+  /// `subset`, which is of positions in ``configuration``, in the numbers of this snapshot.
+  ///
+  /// - Complexity: O(*n*) for *n* scenes where this is a version of an updated router.
+  func inNumbers(_ subset: SceneSubset?) -> SceneSubset? {
+    guard let live, let subset else { return subset }
+    let numbers = materialized.withLock { materialized in
+      let numbers = materialized.numbers ?? live.numbers
+      materialized.numbers = numbers
+      return numbers
+    }
+    return subset.renamed(openScenes: numbers.openScenes, declarations: numbers.declarations)
+  }
+
   /// Whether documents of events are looked at.
   var hasDocumentGroups: Bool { live.map { $0.scenes.documents != nil } ?? !documentTypes.isEmpty }
 
@@ -152,6 +166,7 @@ public final class RouterSnapshot: Sendable {
   /// compiling does when one is first asked.
   var compiled: RouterSnapshot {
     if live == nil { return self }
+    if let frozen { return frozen.snapshot }
     let configuration = configuration
     return materialized.withLock { materialized in
       if let snapshot = materialized.snapshot { return snapshot }

@@ -7,7 +7,8 @@ public struct DecisionWriter: ~Copyable, Sendable {
   private var lines: EventLines
 
   /// A writer for decisions made by `configuration`, whose ids it writes. A decision for a position that the
-  /// configuration does not have is written as unhandled.
+  /// configuration does not have is written as unhandled. Not for decisions of a ``/EventRouter/Router`` that was updated,
+  /// which are not positions.
   public init(_ configuration: RouterConfiguration, to output: OutputFile) {
     lines = EventLines(configuration, to: output)
   }
@@ -16,7 +17,7 @@ public struct DecisionWriter: ~Copyable, Sendable {
   /// ``/EventRouter/RouterSnapshot/destination(of:)`` finds a decision to be another snapshot's, it is written
   /// as unhandled, too.
   public init(_ snapshot: RouterSnapshot, to output: OutputFile) {
-    lines = EventLines(snapshot.outline, of: snapshot, to: output)
+    lines = EventLines(snapshot, to: output)
   }
 
   /// Writes `decisions`, wholly: when it returns, nothing is held back.

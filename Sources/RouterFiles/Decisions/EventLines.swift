@@ -17,9 +17,19 @@ struct EventLines: ~Copyable, Sendable {
   /// Pieces of at least this many bytes go to the file.
   private static let pieceSize = 1 << 16
 
-  init(_ configuration: RouterConfiguration, of snapshot: RouterSnapshot? = nil, to output: OutputFile) {
+  /// Of decisions by positions in `configuration`.
+  init(_ configuration: RouterConfiguration, to output: OutputFile) {
     declarations = JSONStringTable(configuration.declarations.map(\.id.rawValue))
     openScenes = JSONStringTable(configuration.openScenes.map(\.id.rawValue))
+    snapshot = nil
+    self.output = output
+  }
+
+  /// Of decisions by `snapshot`, in its numbers.
+  init(_ snapshot: RouterSnapshot, to output: OutputFile) {
+    let ids = snapshot.idsByNumber
+    declarations = JSONStringTable(ids.declarations)
+    openScenes = JSONStringTable(ids.openScenes)
     self.snapshot = snapshot
     self.output = output
   }
@@ -37,10 +47,10 @@ struct EventLines: ~Copyable, Sendable {
       return buffer.append(",\"outcome\":\"unhandled\"}\n")
     }
     switch decision.outcome {
-    case .openScene(let index) where openScenes.indices.contains(index):
+    case .openScene(let index) where openScenes.has(index):
       buffer.append(",\"outcome\":\"openScene\",\"scene\":")
       openScenes.append(index, to: &buffer)
-    case .newScene(let index) where declarations.indices.contains(index):
+    case .newScene(let index) where declarations.has(index):
       buffer.append(",\"outcome\":\"newScene\",\"declaration\":")
       declarations.append(index, to: &buffer)
     default: return buffer.append(",\"outcome\":\"unhandled\"}\n")
@@ -79,10 +89,10 @@ struct EventLines: ~Copyable, Sendable {
   /// Whether there is such a scene.
   private mutating func append(_ scene: Decision.Outcome, needsComma: Bool) -> Bool {
     switch scene {
-    case .openScene(let index) where openScenes.indices.contains(index):
+    case .openScene(let index) where openScenes.has(index):
       if needsComma { buffer.append(UInt8(ascii: ",")) }
       openScenes.append(index, to: &buffer)
-    case .newScene(let index) where declarations.indices.contains(index):
+    case .newScene(let index) where declarations.has(index):
       if needsComma { buffer.append(UInt8(ascii: ",")) }
       declarations.append(index, to: &buffer)
     default: return false
@@ -108,22 +118,25 @@ struct EventLines: ~Copyable, Sendable {
   }
 }
 
-/// Strings in JSON form, one after the other, ready to be copied into lines.
+/// Strings in JSON form, one after the other, ready to be copied into lines; some numbers may have none.
 private struct JSONStringTable: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  init(_ strings: some Collection<String>) {
+  init(_ strings: some Collection<String?>) {
     ends.reserveCapacity(strings.count)
     var buffer = ByteBuffer()
     for string in strings {
-      buffer.append(json: string)
+      if let string { buffer.append(json: string) }
       ends.append(buffer.count)
     }
     bytes = [UInt8](copying: buffer)
   }
 
-  var indices: Range<Int> { ends.indices }
+  /// Whether there is string `index`: in JSON form none is empty.
+  func has(_ index: Int) -> Bool {
+    ends.indices.contains(index) && ends[index] > (index == 0 ? 0 : ends[index - 1])
+  }
 
   /// Appends string `index` with its quotation marks.
   func append(_ index: Int, to buffer: inout ByteBuffer) {

@@ -10,6 +10,9 @@ public struct MatchWriter: ~Copyable, Sendable {
     lines = EventLines(configuration, to: output)
   }
 
+  /// A writer for matches by `snapshot`, also one of a ``/EventRouter/Router`` that was updated.
+  public init(_ snapshot: RouterSnapshot, to output: OutputFile) { lines = EventLines(snapshot, to: output) }
+
   /// Writes the matches of a batch, wholly: when it returns, nothing is held back.
   ///
   /// - Throws: ``OutputError``; some of the lines may have been written.

@@ -1,0 +1,42 @@
+/// Conditions that buckets have no room for.
+extension LiveConditions {
+  /// Lets the guard know what it has to. To be called before a version is published.
+  mutating func updateGuard() {
+    if unguarded.isEmpty { return }
+    var levels = guardLevels
+    let records = records.view
+    let (left, added) = levels.add(
+      unguarded.filter { isGuarded($0) }, isKnown: { isGuarded($0) }, bytes: { records[Int($0)].block.bytes })
+    guardLevels = levels
+    unguarded.removeAll(keepingCapacity: true)
+    count(left, added)
+  }
+
+  func isGuarded(_ slot: UInt32) -> Bool {
+    let block = records[Int(slot)].block
+    return block != .none && guarded[block.bytes.contentHash]?.contains(slot) == true
+  }
+
+  private mutating func count(_ left: [[UInt32]], _ added: [UInt32]) {
+    for slot in added { levelsOfSlot[Int(slot)] += 1 }
+    for slot in left.joined() {
+      levelsOfSlot[Int(slot)] -= 1
+      if levelsOfSlot[Int(slot)] == 0, records[Int(slot)].block == .none {
+        freeSlots.append(slot)
+        freedInLevels -= 1
+      }
+    }
+  }
+
+  /// Puts `level`, made of what `old` and no longer needed, in their place; false if some of them are gone.
+  mutating func replaceLevels(_ old: [LiveGuard.Level], by level: LiveGuard.Level?) -> Bool {
+    guard guardLevels.replace(old, by: level) else { return false }
+    count(old.map(\.slots), level?.slots ?? [])
+    return true
+  }
+
+  /// The slots of `levels` that the guard still has to know.
+  func guardedSlots(_ levels: [LiveGuard.Level]) -> [UInt32] {
+    Array(Set(levels.flatMap(\.slots).filter { isGuarded($0) }))
+  }
+}
