@@ -76,7 +76,10 @@ struct DamagedIndexTests {
       var changed = bytes
       let first = Int.random(in: 32..<bytes.count, using: &random)
       changed.swapAt(first, Int.random(in: 32..<bytes.count, using: &random))
-      if changed != bytes { #expect(Self.problem(changed) == .damaged) }
+      if changed == bytes { continue }
+      // Among the first bytes is how many there should be.
+      if case .truncated(bytes: bytes.count, expected: _) = Self.problem(changed) { continue }
+      #expect(Self.problem(changed) == .damaged)
     }
   }
 
