@@ -158,7 +158,8 @@ struct Block: BitwiseCopyable, Hashable {
 
   private static let granule = 16
   private static let largestClass = 4096 / granule
-  private static let slabBytes = 1 << 18
+  /// Bytes of the smallest slab; others are larger, as more is needed, up to a large page.
+  private static let smallestSlab = 1 << 16
 
   /// What is written now; versions before are published.
   private(set) var version: UInt64 = 1
@@ -216,11 +217,13 @@ struct Block: BitwiseCopyable, Hashable {
         unsafe UnsafeMutablePointer<UInt>(bitPattern: next).unsafelyUnwrapped.pointee = free[rest]
         free[rest] = next
       }
-      let slab = UnsafeMutableRawPointer.allocate(byteCount: Self.slabBytes, alignment: 64)
+      var bytes = Self.smallestSlab
+      while bytes < Int(CMK_LARGE_PAGE), 4 * bytes < reservedBytes { bytes *= 2 }
+      let slab = unsafe UnsafeMutableRawPointer.allocateForLooks(byteCount: bytes, alignment: 64)
       unsafe slabs.append(slab)
-      reservedBytes += Self.slabBytes
+      reservedBytes += bytes
       next = UInt(bitPattern: slab)
-      end = next + UInt(Self.slabBytes)
+      end = next + UInt(bytes)
     }
     defer { next += UInt(bytes) }
     return next

@@ -1,0 +1,114 @@
+@_spi(Benchmarks) import EventRouter
+import Testing
+
+/// What becomes of numbers, subsets and kept snapshots when a router is updated.
+@Suite("Updated routers")
+struct LiveRouterTests {
+  private static func scene(_ number: Int) -> OpenScene {
+    OpenScene(id: .init("s\(number)"), declaration: "d", preferring: ["scene-\(number)."], allowing: ["all"])
+  }
+
+  private static func router(scenes: Int) throws -> Router {
+    try Router(
+      RouterConfiguration(
+        declarations: [.windowGroup("d"), SceneDeclaration(id: "e", matching: ["all"])],
+        openScenes: (0..<scenes).map(scene)))
+  }
+
+  @Test("a decision is named after updates that leave its scene, wherever that stands then")
+  func handles() throws {
+    let router = try Self.router(scenes: 5)
+    let decision = try router.route(.url("scene-3."))
+    try router.setConditions(of: "s1", preferring: ["x"], allowing: [])
+    try router.activate("s3")
+    try router.insertCondition("y", into: .allowing("s0"))
+    #expect(router.destination(of: decision) == .openScene("s3", rule: .preferring))
+    #expect(try router.destination(for: .url("scene-3.")) == .openScene("s3", rule: .preferring))
+    #expect(router.snapshot.configuration.openScenes.map(\.id) == ["s3", "s0", "s1", "s2", "s4"])
+    // Another scene may have the number by now.
+    try router.close("s3")
+    try router.open(Self.scene(9))
+    #expect(router.destination(of: decision) == .unhandled)
+  }
+
+  @Test("a subset is of positions in the configuration, also after updates")
+  func subsets() throws {
+    let router = try Self.router(scenes: 4)
+    try router.close("s0")
+    try router.move("s3", to: 0)
+    try router.addDeclaration(SceneDeclaration(id: "f", matching: ["all"]), at: 0)
+    let snapshot = router.snapshot
+    #expect(snapshot.configuration.openScenes.map(\.id) == ["s3", "s1", "s2"])
+    let subset = SceneSubset(openScenes: [0, 2], declarations: [0])
+    let scenes = try snapshot.scenes(matching: .url("all"), in: subset)
+    #expect(scenes.openScenes == ["s3", "s2"] && scenes.declarations == ["f"])
+    var batch = EventBatch()
+    try batch.append(.url("all"))
+    let matches = try snapshot.matches(batch, in: subset)
+    #expect(snapshot.scenes(of: matches[0]) == scenes)
+  }
+
+  @Test("a snapshot that is kept answers when its router is gone, and after one that was changed as a whole")
+  func kept() throws {
+    var router: Router? = try Self.router(scenes: 3)
+    try router?.setConditions(of: "s2", preferring: ["kept"], allowing: [])
+    let first = try #require(router?.snapshot)
+    try router?.update { $0.configuration.openScenes.removeAll() }
+    try router?.open(Self.scene(7))
+    let last = try #require(router?.snapshot)
+    router = nil
+    #expect(try first.destination(for: .url("KEPT")) == .openScene("s2", rule: .preferring))
+    #expect(first.configuration.openScenes.map(\.id) == ["s0", "s1", "s2"])
+    #expect(try last.destination(for: .url("scene-7.")) == .openScene("s7", rule: .preferring))
+    #expect(try last.destination(for: .url("kept")) == .newScene("d", rule: .unmodified))
+  }
+
+  @Test("a router that begins with nothing grows to thousands of scenes, and shrinks again")
+  func growth() throws {
+    let router = try Router(RouterConfiguration(declarations: [.windowGroup("d")]))
+    for number in 0..<3_000 { try router.open(Self.scene(number)) }
+    for number in [0, 1, 1_499, 2_999] {
+      #expect(
+        try router.destination(for: .url("SCENE-\(number)."))
+          == .openScene(.init("s\(number)"), rule: .preferring))
+    }
+    #expect(try router.scenes(matching: .url("all")).openScenes.count == 3_000)
+    #expect(router.snapshot.statistics.distinctConditions == 3_001)
+    try router.update { transaction in
+      for number in 0..<2_990 { try transaction.close(.init("s\(number)")) }
+    }
+    #expect(try router.destination(for: .url("all")) == .openScene("s2990", rule: .allowing))
+    #expect(router.snapshot.statistics.conditions == 20)
+  }
+
+  @Test("one condition that every scene has is claimed by the first of them, whichever that is")
+  func shared() throws {
+    let router = try Self.router(scenes: 300)
+    for number in [299, 150, 0, 42] {
+      try router.activate(.init("s\(number)"))
+      #expect(
+        try router.destination(for: .url("all")) == .openScene(.init("s\(number)"), rule: .allowing))
+    }
+    try router.removeCondition("all", from: .allowing("s42"))
+    #expect(try router.destination(for: .url("all")) == .openScene("s0", rule: .allowing))
+    try router.insertCondition("*", into: .preferring("s7"))
+    #expect(try router.destination(for: .url("all")) == .openScene("s7", rule: .preferring))
+    try router.removeCondition("*", from: .preferring("s7"))
+    #expect(try router.destination(for: .url("none")) == .newScene("d", rule: .unmodified))
+  }
+
+  @Test("an update that is over a limit of the index leaves what was")
+  func indexLimit() throws {
+    let configuration = RouterConfiguration(declarations: [.windowGroup("d")], openScenes: [Self.scene(0)])
+    let router = try Router(configuration, limits: RouterLimits(indexBytes: 400_000))
+    let before = router.snapshot
+    let many = Set((0..<20_000).map { "condition number \($0)" })
+    #expect(throws: RouterUpdateError.self) {
+      try router.setConditions(of: "s0", preferring: many, allowing: [])
+    }
+    #expect(router.snapshot === before)
+    try router.setConditions(of: "s0", preferring: ["a", "b"], allowing: [])
+    #expect(try router.destination(for: .url("b")) == .openScene("s0", rule: .preferring))
+    #expect(try router.destination(for: .url("condition number 3")) != .openScene("s0", rule: .preferring))
+  }
+}
