@@ -110,6 +110,8 @@ struct LockstepScan {
   /// Gives `stream` the next text that is not empty; false if there is none.
   @inline(__always) private mutating func take(_ stream: Int) -> Bool {
     streams.remaining[stream] = 0
+    // A stream without a text moves on beside the others, and its memory may come from a scan with another automaton.
+    streams.state[stream] = 0
     while next < texts.count {
       let begin = texts.begin(next)
       let length = texts.end(next) - begin
@@ -118,7 +120,6 @@ struct LockstepScan {
       streams.text[stream] = next &- 1
       streams.position[stream] = begin
       streams.remaining[stream] = length
-      streams.state[stream] = 0
       streams.highest[stream] = 0
       return true
     }

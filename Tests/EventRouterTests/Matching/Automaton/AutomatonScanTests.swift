@@ -45,6 +45,22 @@ struct AutomatonScanTests {
     }
   }
 
+  @Test("a lane that scanned with a large automaton scans with a small one", arguments: Kernels.available)
+  func lanesAreShared(_ kernels: Kernels) throws {
+    var scratch = MatchScratch()
+    let large = try TestTable((0..<400).map { "condition \($0)" })
+    let small = try TestTable(["ab"])
+    for count in 1...8 {
+      for test in [large, small] {
+        let matcher = test.matcher(.automaton, kernels: kernels)
+        // The states that are reached last are the highest.
+        let texts = (0..<(test.folds.count == 1 ? count : 8)).map { _ in test.folds[test.folds.count - 1] }
+        let found = try matcher.smallest(in: texts, below: test.folds.count, scratch: &scratch)
+        #expect(found == texts.map { _ in test.folds.count - 1 })
+      }
+    }
+  }
+
   @Test("scans find what plain search finds", arguments: 0..<24)
   func scans(number: Int) throws {
     var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(number))
