@@ -15,6 +15,8 @@ let package = Package(
     .library(name: "SceneEvents", targets: ["SceneEvents"]),
     // Scenes, conditions, events and decisions as files.
     .library(name: "RouterFiles", targets: ["RouterFiles"]),
+    // What a router does, for swift-metrics and swift-log. With the trait Metrics; without, neither is fetched.
+    .library(name: "EventRouterMetrics", targets: ["EventRouterMetrics"]),
     // The plainest reading of the rules, to verify the router with. Slow.
     .library(name: "ReferenceRouter", targets: ["ReferenceRouter"]),
     // For the nested packages in Benchmarks.
@@ -26,6 +28,7 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Link jemalloc, to count the bytes that each thread allocates."),
+    .trait(name: "Metrics", description: "Build EventRouterMetrics, with swift-metrics and swift-log."),
     .trait(name: "LibFuzzer", description: "Let libFuzzer drive the program fuzz; needs --sanitize fuzzer."),
     .default(enabledTraits: []),
   ],
@@ -33,6 +36,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", .upToNextMinor(from: "0.2.0")),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     .target(name: "EventModel", swiftSettings: strict),
@@ -44,6 +49,13 @@ let package = Package(
     .target(name: "ReferenceRouter", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "FoundationBaseline", dependencies: ["EventModel"], swiftSettings: strict),
     .target(name: "EventRouterFoundation", dependencies: ["EventRouter"], swiftSettings: strict),
+    .target(
+      name: "EventRouterMetrics",
+      dependencies: [
+        "EventRouter",
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Metrics"])),
+      ], swiftSettings: strict),
     .target(
       name: "SceneEvents", dependencies: ["EventRouter", "EventRouterFoundation"], swiftSettings: strict),
     .target(

@@ -45,6 +45,7 @@ struct RoomTests {
       name: "Routing",
       unknown: ["Explanation.Step", "AutomatonMatcher", "GramMatcher", "HitLists", "Backoff"]),
     Room(name: "Explaining", unknown: ["AutomatonMatcher", "GramMatcher", "HitLists", "Backoff"]),
+    Room(name: "Statistics", unknown: ["AutomatonMatcher", "GramMatcher", "HitLists", "Backoff"]),
   ]
 
   private static func files(in folder: String) throws -> [(name: String, text: String)] {

@@ -17,4 +17,10 @@ enum CurrentThread {
       UInt(bitPattern: unsafe pthread_self())
     #endif
   }
+
+  /// One of 2^`bits` slots: the same each time that this thread asks, and often another one's than other threads'.
+  @inline(__always) static func slot(bits: UInt) -> Int {
+    let hash = (number &>> 12) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: hash &>> (64 &- bits))
+  }
 }

@@ -56,8 +56,7 @@ import Synchronization
   @inline(__always) func read<Result, Failure: Error>(
     _ body: (Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let hash = (CurrentThread.number &>> 12) &* 0x9E37_79B9_7F4A_7C15
-    let slot = Int(truncatingIfNeeded: hash &>> (64 &- Self.slotBits))
+    let slot = CurrentThread.slot(bits: Self.slotBits)
     let index = (2 &* slot &+ turn.load(ordering: .relaxed)) &* Self.stride
     // SAFETY: slots and turns number the counters. The value is freed only after this counter has been at zero, which
     // it is not before the defer, or was before the value in force was read: both are of one order of all threads.

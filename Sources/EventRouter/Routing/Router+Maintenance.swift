@@ -36,6 +36,8 @@ extension Router {
     }
   }
 
+  private typealias Outcome = RouterMaintenanceEvent.Outcome
+
   private enum Work {
     case nothing
     case rebuild(LiveStore, RouterSnapshot)
@@ -47,9 +49,10 @@ extension Router {
     var isMore = false
     switch nextWork() {
     case .nothing: isMore = updating.withLock { _ in (stores.value?.reclaim(limit: 1_000) ?? 0) > 0 }
-    case .rebuild(let store, let snapshot): isMore = !rebuild(store, snapshot)
-    case .join(let levels, let slots, let snapshot): join(levels, slots, snapshot)
-    case .freeze(let snapshot): isMore = !freeze(snapshot)
+    case .rebuild(let store, let snapshot): isMore = recorded(.rebuild) { rebuild(store, snapshot) }
+    case .join(let levels, let slots, let snapshot):
+      isMore = recorded(.join) { join(levels, slots, snapshot) }
+    case .freeze(let snapshot): isMore = recorded(.compile) { freeze(snapshot) }
     }
     maintenance.end()
     if isMore || hasWork { maintainLater() }
@@ -69,17 +72,17 @@ extension Router {
     }
   }
 
-  /// Plans layers anew, for the conditions that there are by now; returns whether it came to an end.
-  private func rebuild(_ store: LiveStore, _ snapshot: RouterSnapshot) -> Bool {
+  /// Plans layers anew, for the conditions that there are by now.
+  private func rebuild(_ store: LiveStore, _ snapshot: RouterSnapshot) -> Outcome {
     let begun = updating.withLock { _ -> RouterSnapshot? in
       guard stores.value === store else { return nil }
       store.beginLog()
       return self.snapshot
     }
-    guard let begun, let live = begun.live else { return true }
+    guard let begun, let live = begun.live else { return .abandoned }
     let configuration = begun.configuration
     guard let folded = try? FoldedConditions(configuration, maximumBytes: capacity.foldBytes) else {
-      return true
+      return .abandoned
     }
     let next = LiveStore(
       configuration, ConditionTable.compile(folded).table, live.numbers, limits: limits, capacity: capacity,
@@ -95,34 +98,38 @@ extension Router {
         state.publish(RouterSnapshot(next.publish(), like: begun))
         return []
       }
-      guard let changes, !changes.isEmpty else { return true }
+      guard let changes else { return .abandoned }
+      if changes.isEmpty { return .applied }
       next.redo(changes)
     }
     updating.withLock { _ in store.endLog() }
-    return false
+    return .postponed
   }
 
   /// Makes levels of the guard one.
-  private func join(_ levels: [LiveGuard.Level], _ slots: [UInt32], _ snapshot: RouterSnapshot) {
-    guard let live = snapshot.live else { return }
+  private func join(
+    _ levels: [LiveGuard.Level], _ slots: [UInt32], _ snapshot: RouterSnapshot
+  ) -> Outcome {
+    guard let live = snapshot.live else { return .abandoned }
     var slots = slots
     let level = slots.isEmpty ? nil : LiveGuard.level(&slots) { live.records[Int($0)].block.bytes }
-    updating.withLock { _ in
+    return updating.withLock { _ in
       guard let store = stores.value, self.snapshot.live != nil, store.replaceLevels(levels, by: level) else {
-        return
+        return .abandoned
       }
       state.publish(RouterSnapshot(store.publish(), like: snapshot))
+      return .applied
     }
   }
 
-  /// Compiles the version in force; returns whether it is still in force.
-  private func freeze(_ snapshot: RouterSnapshot) -> Bool {
-    guard let live = snapshot.live else { return true }
+  /// Compiles the version in force.
+  private func freeze(_ snapshot: RouterSnapshot) -> Outcome {
+    guard let live = snapshot.live else { return .abandoned }
     let frozen = FrozenVersion(live, snapshot.compiled)
     return updating.withLock { _ in
-      guard self.snapshot === snapshot else { return false }
+      guard self.snapshot === snapshot else { return .postponed }
       state.publish(RouterSnapshot(live, like: snapshot, frozen: frozen))
-      return true
+      return .applied
     }
   }
 }

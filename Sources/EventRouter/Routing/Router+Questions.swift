@@ -6,21 +6,23 @@ extension Router {
   ///
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func destination(for event: Event) throws(EventError) -> Destination {
-    try state.read { snapshot throws(EventError) in try snapshot.destination(for: event) }
+    try state.read { snapshot throws(EventError) in
+      snapshot.destination(of: counted(try snapshot.route(event), by: snapshot))
+    }
   }
 
   /// Where `event` goes, by position: ``destination(of:)`` names it.
   ///
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func route(_ event: Event) throws(EventError) -> Decision {
-    try state.read { snapshot throws(EventError) in try snapshot.route(event) }
+    try state.read { snapshot throws(EventError) in counted(try snapshot.route(event), by: snapshot) }
   }
 
   /// Where the URL event with these bytes goes: ``RouterSnapshot/route(url:)``.
   ///
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func route(url: Span<UInt8>) throws(EventError) -> Decision {
-    try state.read { snapshot throws(EventError) in try snapshot.route(url: url) }
+    try state.read { snapshot throws(EventError) in counted(try snapshot.route(url: url), by: snapshot) }
   }
 
   /// The ids and the rule of a decision, by the configuration in force.
@@ -39,6 +41,7 @@ extension Router {
   ) throws(EventError) -> RouterSnapshot {
     let snapshot = snapshot
     try snapshot.route(batch, lanes: lanes, into: &decisions)
+    count(decisions.span, by: snapshot)
     return snapshot
   }
 

@@ -22,6 +22,7 @@ public final class Router: Sendable {
   let maintenance = MaintenanceFlag()
   /// Counts versions, and tells those who wait for the next.
   let versions = VersionSource()
+  let records = RouterRecords()
 
   /// Compiles `configuration`; `limits` hold for it and for every update.
   ///

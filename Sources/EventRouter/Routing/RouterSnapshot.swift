@@ -80,6 +80,7 @@ public final class RouterSnapshot: Sendable {
       throw .indexTooLarge(bytes: indexBytes, limit: limit)
     }
     compiledStatistics = RouterStatistics(
+      openScenes: source.openSceneCount, declarations: source.declarationCount,
       conditions: table.writtenCount, distinctConditions: table.count, indexBytes: indexBytes,
       representation: matcher.summary)
     self.source = source
@@ -183,8 +184,10 @@ public final class RouterSnapshot: Sendable {
   public var statistics: RouterStatistics {
     guard let live else { return compiledStatistics }
     return RouterStatistics(
+      openScenes: live.scenes.openScenes, declarations: live.scenes.declarations,
       conditions: live.sizes.written, distinctConditions: live.sizes.distinct,
-      indexBytes: live.sizes.indexBytes,
+      indexBytes: live.sizes.indexBytes, retiredBytes: live.sizes.retiredBytes,
+      compiledBytes: frozen?.snapshot.statistics.indexBytes ?? 0,
       representation: live.summary)
   }
 
@@ -224,12 +227,21 @@ public final class RouterSnapshot: Sendable {
 
 /// What an index is made of.
 public struct RouterStatistics: Sendable, Hashable {
+  /// Scenes that are open.
+  public var openScenes: Int
+  /// Scenes that are declared.
+  public var declarations: Int
   /// Conditions as written, in all sets together.
   public var conditions: Int
   /// Conditions that differ after folding and can match by their text.
   public var distinctConditions: Int
   /// Bytes that the compiled index holds: the sum of its buffers' capacities.
   public var indexBytes: Int
+  /// Of these, bytes that only older versions of an updated ``Router`` need. They are used again when nobody has a
+  /// snapshot of such a version any more.
+  public var retiredBytes = 0
+  /// Bytes that the compiled form of this version holds beside the index, if updates paused long enough for it to be made.
+  public var compiledBytes = 0
   /// The representation chosen, for a person.
   public var representation: String
 }

@@ -1,0 +1,56 @@
+import Synchronization
+
+/// What a router knows of what it did. Nothing here is under the lock of updates.
+final class RouterRecords: Sendable {
+  /// The bits of a ``RouterCounting``.
+  private let mode = Atomic<UInt8>(RouterCounting.none.rawValue)
+  let decisions = DecisionCounters()
+  let scenes = SceneTally()
+  /// Held to copy it in or out only.
+  let maintenance = Mutex(RouterMaintenance())
+  let observer = Mutex<(@Sendable (RouterMaintenanceEvent) -> Void)?>(nil)
+
+  var counting: RouterCounting {
+    get { RouterCounting(rawValue: mode.load(ordering: .relaxed)) ?? .none }
+    set { mode.store(newValue.rawValue, ordering: .relaxed) }
+  }
+
+  @inline(__always) var isCounting: Bool { mode.load(ordering: .relaxed) != RouterCounting.none.rawValue }
+
+  @inline(never) func count(_ decision: Decision, by snapshot: RouterSnapshot) {
+    decisions.count(decision)
+    if counting == .scenes { scenes.count(decision, by: snapshot) }
+  }
+
+  @inline(never) func count(_ decisions: Span<Decision>, by snapshot: RouterSnapshot) {
+    self.decisions.count(decisions)
+    if counting == .scenes { scenes.count(decisions, by: snapshot) }
+  }
+}
+
+extension Router {
+  /// `decision`, counted if that is asked for.
+  @inline(__always) func counted(_ decision: Decision, by snapshot: RouterSnapshot) -> Decision {
+    if records.isCounting { records.count(decision, by: snapshot) }
+    return decision
+  }
+
+  /// Does what is due in the background, and tells of it; returns whether there is more to do.
+  func recorded(
+    _ kind: RouterMaintenanceEvent.Kind, _ work: () -> RouterMaintenanceEvent.Outcome
+  ) -> Bool {
+    records.maintenance.withLock { $0.running = kind }
+    let clock = ContinuousClock()
+    let begin = clock.now
+    let outcome = work()
+    let event = RouterMaintenanceEvent(
+      kind: kind, outcome: outcome, duration: begin.duration(to: clock.now),
+      conditions: snapshot.statistics.distinctConditions, version: version)
+    records.maintenance.withLock { maintenance in
+      maintenance.running = nil
+      maintenance.add(event)
+    }
+    onMaintenance?(event)
+    return outcome == .postponed
+  }
+}
