@@ -20,13 +20,6 @@
 /// Asks for the memory at `address` to be in the cache soon.
 static inline void cmk_prefetch(const void *address) { __builtin_prefetch(address); }
 
-/// Bytes of a large page of memory.
-#define CMK_LARGE_PAGE ((size_t)1 << 21)
-
-/// Asks for large pages for `bytes` bytes at `memory`, which is aligned to CMK_LARGE_PAGE and not written yet: looks all over
-/// a large index miss the translation of addresses less often. Where the system has no such wish nothing happens.
-void cmk_wish_large_pages(void *memory, size_t bytes);
-
 /// Sets `bits` of a word that other threads may read meanwhile. Not written if they are set: a line of the cache that
 /// many read stays with them.
 static inline void cmk_set_bits(uint32_t *word, uint32_t bits) {

@@ -158,8 +158,8 @@ struct Block: BitwiseCopyable, Hashable {
 
   private static let granule = 16
   private static let largestClass = 4096 / granule
-  /// Bytes of the smallest slab; others are larger, as more is needed, up to a large page.
-  private static let smallestSlab = 1 << 16
+  /// Bytes of the smallest slab, and of the largest: they grow with what is needed.
+  private static let slabBytes = (1 << 16)...(1 << 20)
 
   /// What is written now; versions before are published.
   private(set) var version: UInt64 = 1
@@ -217,9 +217,9 @@ struct Block: BitwiseCopyable, Hashable {
         unsafe UnsafeMutablePointer<UInt>(bitPattern: next).unsafelyUnwrapped.pointee = free[rest]
         free[rest] = next
       }
-      var bytes = Self.smallestSlab
-      while bytes < Int(CMK_LARGE_PAGE), 4 * bytes < reservedBytes { bytes *= 2 }
-      let slab = unsafe UnsafeMutableRawPointer.allocateForLooks(byteCount: bytes, alignment: 64)
+      var bytes = Self.slabBytes.lowerBound
+      while bytes < Self.slabBytes.upperBound, 4 * bytes < reservedBytes { bytes *= 2 }
+      let slab = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
       unsafe slabs.append(slab)
       reservedBytes += bytes
       next = UInt(bitPattern: slab)

@@ -1,5 +1,3 @@
-import CMatchKernels
-
 /// A fixed number of elements that are written while something is built. ``freeze()`` ends that.
 ///
 /// Beside `Array` it has no bounds checks in release builds, no copy-on-write and no header, and its address
@@ -13,7 +11,7 @@ import CMatchKernels
   /// - Parameter alignment: a power of two; the address of the first element is a multiple of it.
   init(count: Int, repeating initial: Element, alignment: Int = MemoryLayout<Element>.alignment) {
     let byteCount = max(count, 1) * MemoryLayout<Element>.stride
-    let memory = unsafe UnsafeMutableRawPointer.allocateForLooks(
+    let memory = UnsafeMutableRawPointer.allocate(
       byteCount: byteCount, alignment: max(alignment, MemoryLayout<Element>.alignment))
     // SAFETY: `count` elements were just allocated.
     let base = unsafe memory.initializeMemory(as: Element.self, repeating: initial, count: count)
@@ -32,18 +30,6 @@ import CMatchKernels
     let view = view.constant
     discard self
     return Storage(owning: view)
-  }
-}
-
-extension UnsafeMutableRawPointer {
-  /// Allocates memory that will be looked at here and there: much of it in large pages, if the system has them.
-  static func allocateForLooks(byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
-    let isLarge = byteCount >= Int(CMK_LARGE_PAGE)
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: byteCount, alignment: isLarge ? Int(CMK_LARGE_PAGE) : alignment)
-    // SAFETY: so many bytes were just allocated; a wish changes nothing in them.
-    if isLarge { unsafe cmk_wish_large_pages(memory, byteCount & ~(Int(CMK_LARGE_PAGE) - 1)) }
-    return unsafe memory
   }
 }
 

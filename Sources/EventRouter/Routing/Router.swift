@@ -33,6 +33,15 @@ public final class Router: Sendable {
     try self.init(configuration, limits: limits, capacity: .full)
   }
 
+  /// A router that begins with `snapshot`, such as one that was loaded, and has its limits: nothing is compiled.
+  ///
+  /// - Complexity: O(1); a snapshot of an updated router is compiled.
+  public init(_ snapshot: RouterSnapshot) {
+    limits = snapshot.limits
+    capacity = .full
+    state = Published(snapshot.compiled)
+  }
+
   @_spi(Benchmarks) public init(
     _ configuration: RouterConfiguration, limits: RouterLimits = .none, capacity: Capacity
   ) throws(ConfigurationError) {

@@ -81,6 +81,21 @@ struct LiveRouterTests {
     #expect(router.snapshot.statistics.conditions == 20)
   }
 
+  @Test("a router begins with a saved snapshot, and is updated as any other")
+  func loaded() throws {
+    let bytes = try Self.router(scenes: 3).snapshot.serialized()
+    let router = Router(try RouterSnapshot(serialized: bytes.span))
+    #expect(try router.destination(for: .url("scene-1.")) == .openScene("s1", rule: .preferring))
+    try router.setConditions(of: "s1", preferring: ["else"], allowing: [])
+    #expect(try router.destination(for: .url("else")) == .openScene("s1", rule: .preferring))
+    #expect(try router.destination(for: .url("scene-1.")) == .newScene("d", rule: .unmodified))
+    // A snapshot of an updated router is saved as any other.
+    let again = try router.snapshot.serialized()
+    let copy = try RouterSnapshot(serialized: again.span)
+    #expect(copy.configuration == router.snapshot.configuration)
+    #expect(try copy.destination(for: .url("else")) == .openScene("s1", rule: .preferring))
+  }
+
   @Test("one condition that every scene has is claimed by the first of them, whichever that is")
   func shared() throws {
     let router = try Self.router(scenes: 300)
