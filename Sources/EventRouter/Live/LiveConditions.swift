@@ -19,7 +19,7 @@ struct LiveConditions: ~Copyable {
   private(set) var wildcards = ClaimList()
   private(set) var fallbacks = ClaimList()
   /// ``wildcards`` for readers, made anew after a change.
-  private var wildcardBlock: Block?
+  private(set) var wildcardBlock: Block?
 
   var guardLevels = LiveGuard()
   /// Conditions that the guard has to know, by a hash of their bytes, and those that it does not know yet.

@@ -19,9 +19,9 @@ struct LiveLayerState: ~Copyable {
   /// Conditions that are looked for here, those of the guard included.
   private(set) var count = 0
   /// Grams of the guard's conditions by bucket.
-  private var overflow: [Int: Int] = [:]
+  private(set) var overflow: [Int: Int] = [:]
   private var choice: AnchorChoice
-  private var sweep: FilterSweep?
+  private(set) var sweep: FilterSweep?
   private var bornSinceSweep = 0
 
   /// - Parameter capacity: how many conditions are expected.
@@ -178,7 +178,7 @@ struct LiveLayerState: ~Copyable {
   private func bit(_ hash: UInt32) -> Int { Int(hash >> UInt32(32 - filterBits)) }
 
   /// A filter that will take the place of the one in use, without the bits of conditions that are gone.
-  private struct FilterSweep {
+  struct FilterSweep {
     let next: SharedBits
     /// The first page whose bits it does not have.
     var page = 0

@@ -2,8 +2,8 @@
 /// a label that tells its place in their order.
 final class LiveOwners {
   private let arena: PageArena
-  private var contents: [LiveOwner?] = []
-  private var free: [Int] = []
+  private(set) var contents: [LiveOwner?] = []
+  private(set) var free: [Int] = []
   private(set) var order = SceneOrder()
   /// By number, and the same for readers.
   private(set) var labels: [UInt32] = []

@@ -33,8 +33,8 @@ final class LiveDocuments: Sendable {
 
 /// The scenes of a version, by the numbers of their owners.
 struct LiveScenes: Sendable {
-  private let openOwners: PagedView<ObjectReference>
-  private let declaredOwners: PagedView<ObjectReference>
+  let openOwners: PagedView<ObjectReference>
+  let declaredOwners: PagedView<ObjectReference>
   let documents: LiveDocuments?
   let platform: Platform
   let contentTypes: [ContentType]

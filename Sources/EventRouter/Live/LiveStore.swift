@@ -2,21 +2,21 @@
 ///
 /// Every change says how it is undone, so that a transaction that fails leaves what was.
 final class LiveStore {
-  private var conditions: LiveConditions
+  private(set) var conditions: LiveConditions
   private let limits: RouterLimits
   private let capacity: Capacity
 
   private(set) var platform: Platform
   private let contentTypes: [ContentType]
-  private let scenes: LiveOwners
-  private let declarations: LiveOwners
-  private var sceneNumbers: [OpenScene.ID: Int] = [:]
-  private var declarationNumbers: [SceneDeclaration.ID: Int] = [:]
+  let scenes: LiveOwners
+  let declarations: LiveOwners
+  private(set) var sceneNumbers: [OpenScene.ID: Int] = [:]
+  private(set) var declarationNumbers: [SceneDeclaration.ID: Int] = [:]
   /// How many scenes of a declaration are open.
-  private var openCounts: [SceneDeclaration.ID: Int] = [:]
+  private(set) var openCounts: [SceneDeclaration.ID: Int] = [:]
   private var documents: LiveDocuments?
   /// Conditions as written, in all sets.
-  private var writtenCount = 0
+  private(set) var writtenCount = 0
   private var origin: UInt16
 
   /// What was done since somebody began to make the same anew; nil if nobody does.
@@ -123,7 +123,7 @@ final class LiveStore {
     conditions.replace(set, by: [], claim)
   }
 
-  private static func claims(of scene: OpenScene, _ number: Int) -> [(Claim, Set<String>)] {
+  static func claims(of scene: OpenScene, _ number: Int) -> [(Claim, Set<String>)] {
     [
       (Claim(tier: Claim.preferring, owner: number), scene.preferring),
       (Claim(tier: Claim.allowing, owner: number), scene.allowing),
@@ -131,7 +131,7 @@ final class LiveStore {
   }
 
   /// The conditions that routing looks at.
-  private static func matching(_ declaration: SceneDeclaration) -> Set<String>? {
+  static func matching(_ declaration: SceneDeclaration) -> Set<String>? {
     if case .documentGroup = declaration.kind { nil } else { declaration.matching }
   }
 
@@ -321,6 +321,8 @@ final class LiveStore {
   var isOutgrown: Bool { conditions.isOutgrown }
   var conditionCount: Int { conditions.count }
   var levelsToJoin: [LiveGuard.Level]? { conditions.levelsToJoin }
+
+  var allLevels: [LiveGuard.Level] { conditions.guardLevels.levels }
 
   func guardedSlots(_ levels: [LiveGuard.Level]) -> [UInt32] { conditions.guardedSlots(levels) }
 

@@ -11,10 +11,10 @@ final class LiveVersion: Sendable {
   let defaultRank: LiveRank
   let scenes: LiveScenes
   let sizes: LiveSizes
-  private let lists: PagedView<Block>
-  private let wildcards: Block
+  let lists: PagedView<Block>
+  let wildcards: Block
   private let filters: [SharedBits]
-  private let arena: PageArena
+  let arena: PageArena
 
   init(_ conditions: inout LiveConditions, _ scenes: LiveScenes, _ sizes: LiveSizes) {
     conditions.updateGuard()

@@ -82,6 +82,12 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
 
   var view: BucketPagesView<Entry> { BucketPagesView(tree: tree.view) }
 
+  /// Calls `body` with every block that it consists of, once or more.
+  func forEachBlock(_ body: (Block) -> Void) {
+    body(empty)
+    view.forEachBlock(body)
+  }
+
   /// Adds `entry` to `bucket`; false if that is full.
   mutating func insert(_ entry: Entry, into bucket: Int) -> Bool {
     let word = view.word(bucket)
@@ -191,6 +197,9 @@ struct BucketPagesView<Entry: BitwiseCopyable>: BitwiseCopyable {
   private let tree: PageTreeView
 
   fileprivate init(tree: PageTreeView) { self.tree = tree }
+
+  /// Calls `body` with every block that it consists of, once or more.
+  func forEachBlock(_ body: (Block) -> Void) { tree.forEachBlock(body) }
 
   @inline(__always) private func page(_ bucket: Int) -> Block {
     tree.leaf(bucket &>> BucketPages<Entry>.pageBits)

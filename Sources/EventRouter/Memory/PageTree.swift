@@ -73,6 +73,12 @@ struct PageTreeView: BitwiseCopyable {
     return unsafe root.contents.assumingMemoryBound(to: Block.self)[place &>> PageTree.nodeBits].contents
       .assumingMemoryBound(to: Block.self)[place & 63]
   }
+  /// Calls `body` with every block: the root, the nodes and the leaves. One that is at many places comes as often.
+  func forEachBlock(_ body: (Block) -> Void) {
+    body(root)
+    for node in 0..<((count + 63) >> PageTree.nodeBits) { body(PageTree.get(root, at: node)) }
+    for place in 0..<count { body(leaf(place)) }
+  }
 }
 
 /// Elements in versions, in pages of about a kilobyte.
@@ -146,6 +152,9 @@ struct PagedView<Element: BitwiseCopyable>: BitwiseCopyable {
     // SAFETY: the index is below the count (checked), so it lies in a page.
     return unsafe pointer(index).pointee
   }
+
+  /// Calls `body` with every block that it consists of.
+  func forEachBlock(_ body: (Block) -> Void) { tree.forEachBlock(body) }
 
   /// Asks for the memory of the element at `index` to be in the cache soon.
   @inline(__always) func prefetch(_ index: Int) {

@@ -23,6 +23,8 @@ import CMatchKernels
     unsafe cmk_set_bits(base + bit >> 5, mask)
   }
 
+  func contains(_ bit: Int) -> Bool { view[bit >> 5] & 1 << UInt32(bit & 31) != 0 }
+
   /// Asks for the memory of a bit to be in the cache soon.
   @inline(__always) func prefetch(_ bit: Int) { view.prefetch(bit >> 5) }
 

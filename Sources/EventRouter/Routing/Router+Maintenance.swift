@@ -38,7 +38,7 @@ extension Router {
 
   private typealias Outcome = RouterMaintenanceEvent.Outcome
 
-  private enum Work {
+  enum Work {
     case nothing
     case rebuild(LiveStore, RouterSnapshot)
     case join([LiveGuard.Level], slots: [UInt32], RouterSnapshot)
@@ -46,21 +46,27 @@ extension Router {
   }
 
   private func maintain() {
-    var isMore = false
-    switch nextWork() {
-    case .nothing: isMore = updating.withLock { _ in (stores.value?.reclaim(limit: 1_000) ?? 0) > 0 }
-    case .rebuild(let store, let snapshot): isMore = recorded(.rebuild) { rebuild(store, snapshot) }
-    case .join(let levels, let slots, let snapshot):
-      isMore = recorded(.join) { join(levels, slots, snapshot) }
-    case .freeze(let snapshot): isMore = recorded(.compile) { freeze(snapshot) }
-    }
+    let isMore = perform(nextWork()) {}
     maintenance.end()
     if isMore || hasWork { maintainLater() }
   }
 
+  /// Does `work`; returns whether there is more of it.
+  ///
+  /// - Parameter meanwhile: is called where updates do not wait, if something is made beside them.
+  func perform(_ work: Work, meanwhile: () -> Void) -> Bool {
+    switch work {
+    case .nothing: return updating.withLock { _ in (stores.value?.reclaim(limit: 1_000) ?? 0) > 0 }
+    case .rebuild(let store, let snapshot): return recorded(.rebuild) { rebuild(store, snapshot, meanwhile) }
+    case .join(let levels, let slots, let snapshot):
+      return recorded(.join) { join(levels, slots, snapshot, meanwhile) }
+    case .freeze(let snapshot): return recorded(.compile) { freeze(snapshot, meanwhile) }
+    }
+  }
+
   private var hasWork: Bool { if case .nothing = nextWork() { false } else { true } }
 
-  private func nextWork() -> Work {
+  func nextWork() -> Work {
     updating.withLock { _ in
       guard let store = stores.value else { return .nothing }
       let snapshot = snapshot
@@ -73,7 +79,7 @@ extension Router {
   }
 
   /// Plans layers anew, for the conditions that there are by now.
-  private func rebuild(_ store: LiveStore, _ snapshot: RouterSnapshot) -> Outcome {
+  private func rebuild(_ store: LiveStore, _ snapshot: RouterSnapshot, _ meanwhile: () -> Void) -> Outcome {
     let begun = updating.withLock { _ -> RouterSnapshot? in
       guard stores.value === store else { return nil }
       store.beginLog()
@@ -87,6 +93,7 @@ extension Router {
     let next = LiveStore(
       configuration, ConditionTable.compile(folded).table, live.numbers, limits: limits, capacity: capacity,
       origin: begun.origin)
+    meanwhile()
     for _ in 0..<Self.rounds {
       let changes = updating.withLock { _ -> [LiveStore.Redo]? in
         guard stores.value === store else { return nil }
@@ -108,11 +115,12 @@ extension Router {
 
   /// Makes levels of the guard one.
   private func join(
-    _ levels: [LiveGuard.Level], _ slots: [UInt32], _ snapshot: RouterSnapshot
+    _ levels: [LiveGuard.Level], _ slots: [UInt32], _ snapshot: RouterSnapshot, _ meanwhile: () -> Void
   ) -> Outcome {
     guard let live = snapshot.live else { return .abandoned }
     var slots = slots
     let level = slots.isEmpty ? nil : LiveGuard.level(&slots) { live.records[Int($0)].block.bytes }
+    meanwhile()
     return updating.withLock { _ in
       guard let store = stores.value, self.snapshot.live != nil, store.replaceLevels(levels, by: level) else {
         return .abandoned
@@ -123,9 +131,10 @@ extension Router {
   }
 
   /// Compiles the version in force.
-  private func freeze(_ snapshot: RouterSnapshot) -> Outcome {
+  private func freeze(_ snapshot: RouterSnapshot, _ meanwhile: () -> Void) -> Outcome {
     guard let live = snapshot.live else { return .abandoned }
     let frozen = FrozenVersion(live, snapshot.compiled)
+    meanwhile()
     return updating.withLock { _ in
       guard self.snapshot === snapshot else { return .postponed }
       state.publish(RouterSnapshot(live, like: snapshot, frozen: frozen))

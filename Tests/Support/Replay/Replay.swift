@@ -1,4 +1,4 @@
-public import EventRouter
+@_spi(Benchmarks) public import EventRouter
 import ReferenceRouter
 
 /// Does a script to a router, and looks after each transaction whether the router answers as the reference does on what
@@ -23,6 +23,8 @@ public struct Replay {
     public var formerDecisions = 0
     /// Of these, those that were named otherwise than before, and not as unhandled: by chance a few are.
     public var misnamed = 0
+    /// How often all invariants of what updates keep were looked at.
+    public var invariantChecks = 0
 
     /// Whether more are misnamed than may be by chance: one of 65,536 that cannot be named any more.
     public var areTooManyMisnamed: Bool { misnamed > 8 + formerDecisions / 10_000 }
@@ -31,7 +33,8 @@ public struct Replay {
 
     public var description: String {
       "\(transactions) transactions of \(operations) operations, \(refused) of them refused; \(events) events compared, "
-        + "\(keptEvents) of them by snapshots that were kept; \(formerDecisions) former decisions, \(misnamed) misnamed"
+        + "\(keptEvents) of them by snapshots that were kept; \(formerDecisions) former decisions, \(misnamed) misnamed; "
+        + "\(invariantChecks) times all invariants"
     }
 
     public static func += (left: inout Counts, right: Counts) {
@@ -42,6 +45,7 @@ public struct Replay {
       left.keptEvents += right.keptEvents
       left.formerDecisions += right.formerDecisions
       left.misnamed += right.misnamed
+      left.invariantChecks += right.invariantChecks
     }
   }
 
@@ -80,6 +84,7 @@ public struct Replay {
     self.script = script
     self.fault = fault
     self.router = try router(script.initial, script.limits)
+    self.router.pauseMaintenance()
     expected = ExpectedConfiguration(script.initial)
   }
 
@@ -87,7 +92,8 @@ public struct Replay {
   public mutating func run() throws {
     for (index, step) in script.steps.enumerated() {
       do {
-        try perform(step)
+        try maintain(step)
+        if index % script.invariantsOneIn == 0 { try checkInvariants() }
         try ask(step)
         if index == script.steps.count - 1 { try askKept() }
       } catch {
@@ -104,6 +110,33 @@ public struct Replay {
   }
 
   // MARK: Transactions
+
+  /// Performs a step, and the maintenance that it wants before or after.
+  private mutating func maintain(_ step: TransactionScript.Step) throws {
+    guard let maintenance = step.maintenance else { return try perform(step) }
+    let (router, kind) = (router, maintenance.kind)
+    if !step.isMeanwhile {
+      try perform(step)
+      return router.maintainNow(kind)
+    }
+    var thrown: (any Error)?
+    router.maintainNow(kind) {
+      do { try perform(step) } catch { thrown = error }
+    }
+    if let thrown { throw thrown }
+  }
+
+  /// What updates keep is in step with itself and with the scenes, and what kept snapshots are made of is what it was.
+  private mutating func checkInvariants() throws {
+    var violations = router.invariantViolations
+    for (slot, old) in kept.sorted(by: { $0.key < $1.key }) {
+      violations += router.invariantViolations(of: old.snapshot).map { "kept[\(slot)]: \($0)" }
+    }
+    counts.invariantChecks += 1
+    if !violations.isEmpty {
+      throw ScriptedUpdate.Wrong("invariants do not hold: \(violations.joined(separator: "; "))")
+    }
+  }
 
   private mutating func perform(_ step: TransactionScript.Step) throws {
     var update = ScriptedUpdate(before: expected, step: step, fault: fault)
@@ -185,5 +218,16 @@ public struct Replay {
     }
     counts.events += events.count
     counts.keptEvents += events.count
+  }
+}
+
+extension TransactionScript.Maintenance {
+  fileprivate var kind: Router.MaintenanceKind {
+    switch self {
+    case .needed: .needed
+    case .rebuild: .rebuild
+    case .join: .join
+    case .freeze: .freeze
+    }
   }
 }

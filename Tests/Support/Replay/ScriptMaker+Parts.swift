@@ -34,7 +34,7 @@ extension ScriptMaker {
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1: return random.once(in: 2) ? .windowGroup(id) : .window(id)
     case 2: return SceneDeclaration(id: id, matching: [])
-    case 3:
+    case 3 where random.once(in: shape.wholeOneIn):
       return SceneDeclaration(
         id: id, kind: .documentGroup(contentTypes: random.once(in: 2) ? ["public.text"] : ["public.png"]),
         matching: random.once(in: 3) ? newSet() : nil)

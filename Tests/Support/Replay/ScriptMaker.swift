@@ -41,7 +41,9 @@ struct ScriptMaker {
         conditions: count + Int.random(in: 3...60, using: &random), bytesPerCondition: 2_000)
     }
     let steps = (0..<random.element(of: shape.steps)).map { step(number: $0) }
-    return TransactionScript(seed: seed, shape: shape.name, limits: limits, initial: initial, steps: steps)
+    return TransactionScript(
+      seed: seed, shape: shape.name, limits: limits, initial: initial, steps: steps,
+      invariantsOneIn: shape.invariantsOneIn)
   }
 
   private mutating func makeInitial() {
@@ -83,6 +85,10 @@ struct ScriptMaker {
     } else if random.once(in: 16) {
       step.dropped = Int.random(in: 0..<8, using: &random)
       step.dropped.map { _ = kept.remove($0) }
+    }
+    if random.once(in: shape.maintainedOneIn) {
+      step.maintenance = random.element(of: TransactionScript.Maintenance.allCases)
+      step.isMeanwhile = random.once(in: 2)
     }
     return step
   }
@@ -160,9 +166,9 @@ struct ScriptMaker {
     case 20...23: return [removal()]
     case 24, 25: return [.setMatching(declaration().id, random.once(in: 4) ? nil : newSet())]
     case 26: return removalOfDeclaration()
-    case 28 where random.once(in: 3):
+    case 28 where random.once(in: 3 * shape.wholeOneIn):
       return [.assign(.keepOpenScenes(Int.random(in: 0...1, using: &random))), .setPlatform(.singleScene)]
-    case 29 where random.once(in: 4): return [.assign(edit())]
+    case 29 where random.once(in: 4 * shape.wholeOneIn): return [.assign(edit())]
     // The conditions of two scenes change places.
     case 30:
       let other = random.element(of: open)

@@ -56,6 +56,8 @@ private struct ScriptReduction {
         simplify { $0.steps[step].asked = nil }
         simplify { $0.steps[step].keptIn = nil }
         simplify { $0.steps[step].dropped = nil }
+        simplify { $0.steps[step].maintenance = nil }
+        simplify { $0.steps[step].isMeanwhile = false }
       }
       removeParts {
         $0.initial.openScenes.count
@@ -163,8 +165,9 @@ extension TransactionScript {
     var size = steps.reduce(0) { size, step in
       let looks = step.looks.rawValue.nonzeroBitCount
       let slots = [step.keptIn, step.asked, step.dropped].count { $0 != nil }
+      let maintenance = (step.maintenance == nil ? 0 : 1) + (step.isMeanwhile ? 1 : 0)
       let operations = step.operations.reduce(0) { $0 + 4 + $1.sets[0].count + $1.sets[1].count }
-      return size + 4 + looks + slots + operations + step.events.count
+      return size + 4 + looks + slots + maintenance + operations + step.events.count
     }
     initial.forEachConditionSet { size += $1.count }
     if limits != .none { size += 1 }

@@ -10,6 +10,11 @@ public struct ScriptShape: Sendable, CustomStringConvertible {
   public var steps: [Int]
   /// Events are routed after one transaction of so many.
   public var checkedOneIn = 1
+  /// Maintenance is done at one transaction of so many, and invariants are looked at after one of so many.
+  public var maintainedOneIn = 12
+  public var invariantsOneIn = 1
+  /// Of operations after which everything is compiled anew one of so many is done: what lasts becomes what only lasting sets do.
+  public var wholeOneIn = 1
   /// How soon another number of scenes is aimed at, and how often by a transaction of many operations.
   public var goalOneIn = 40
   public var bulkOneIn = 60
@@ -55,22 +60,26 @@ public struct ScriptShape: Sendable, CustomStringConvertible {
   /// A set that grows to 2,000 conditions, and shrinks to none.
   public static let swinging = ScriptShape(
     name: "swinging", scenes: 0...400, declarations: 1...8, conditionsPerSet: [0, 2, 6, 12], steps: [600],
-    checkedOneIn: 4, goalOneIn: 60, bulkOneIn: 3, share: 4, families: mixed)
+    checkedOneIn: 4, maintainedOneIn: 40, invariantsOneIn: 10, wholeOneIn: 20, goalOneIn: 60, bulkOneIn: 3,
+    share: 4,
+    families: mixed)
 
   /// A small set that lives long.
   public static let lasting = ScriptShape(
     name: "lasting", scenes: 5...50, declarations: 1...8, conditionsPerSet: [0, 1, 2, 3, 5], steps: [5_000],
-    families: mixed)
+    maintainedOneIn: 300, wholeOneIn: 40, families: mixed)
 
   /// Some 2,000 conditions.
   public static let large = ScriptShape(
     name: "large", scenes: 150...250, declarations: 4...20, conditionsPerSet: [2, 6, 12], steps: [1_000],
-    checkedOneIn: 8, share: 4, families: mixed + [.words, .words, .words, .words, .words, .words])
+    checkedOneIn: 8, maintainedOneIn: 100, invariantsOneIn: 25, wholeOneIn: 20, share: 4,
+    families: mixed + [.words, .words, .words, .words, .words, .words])
 
   /// Some 2,000 conditions over two letters.
   public static let largeCrowded = ScriptShape(
     name: "largeCrowded", scenes: 150...250, declarations: 4...20, conditionsPerSet: [2, 6, 12], steps: [500],
-    checkedOneIn: 8, share: 1, families: crowded.families)
+    checkedOneIn: 8, maintainedOneIn: 100, invariantsOneIn: 25, wholeOneIn: 20, share: 1,
+    families: crowded.families)
 
   public static let all = [
     small, tiny, crowded, letters, shared, lasting, large, largeCrowded, swinging,

@@ -23,6 +23,11 @@ public struct TransactionScript: Sendable {
     public static let explanations = Looks(rawValue: 32)
   }
 
+  /// What maintenance does to the router, needed or not; else it does what is needed.
+  public enum Maintenance: String, Sendable, CaseIterable {
+    case needed, rebuild, join, freeze
+  }
+
   /// A transaction, and what is asked afterwards.
   public struct Step: Sendable {
     public var operations: [ScriptedOperation]
@@ -36,6 +41,9 @@ public struct TransactionScript: Sendable {
     public var asked: Int?
     /// Which one is let go.
     public var dropped: Int?
+    public var maintenance: Maintenance?
+    /// Whether the transaction is done while maintenance is, and not before.
+    public var isMeanwhile = false
   }
 
   /// What repeats the script.
@@ -45,6 +53,8 @@ public struct TransactionScript: Sendable {
   public var limits: RouterLimits
   public var initial: RouterConfiguration
   public var steps: [Step]
+  /// Invariants are looked at after one step of so many.
+  public var invariantsOneIn = 1
 
   public var operationCount: Int { steps.reduce(0) { $0 + $1.operations.count } }
 }
@@ -58,9 +68,12 @@ extension TransactionScript: CustomStringConvertible {
     for (index, step) in steps.enumerated() {
       if let slot = step.dropped { lines.append("kept[\(slot)] = nil") }
       lines.append("// step \(index)\(step.isDirect ? ", without a closure" : "")")
+      let maintenance = step.maintenance.map { "router.maintainNow(.\($0))" }
+      if let maintenance, step.isMeanwhile { lines.append("\(maintenance) {") }
       lines.append("try router.update { scenes in")
       lines += step.operations.map { "  \($0)" }
       lines.append("}")
+      if let maintenance { lines.append(step.isMeanwhile ? "}" : maintenance) }
       if let slot = step.keptIn { lines.append("kept[\(slot)] = router.snapshot") }
       if let slot = step.asked { lines.append("// kept[\(slot)] is asked") }
       if !step.looks.isEmpty { lines.append("// looks: \(step.looks.rawValue)") }

@@ -48,7 +48,7 @@ struct AutomatonScanTests {
   @Test("a lane that scanned with a large automaton scans with a small one", arguments: Kernels.available)
   func lanesAreShared(_ kernels: Kernels) throws {
     var scratch = MatchScratch()
-    let large = try TestTable((0..<400).map { "condition \($0)" })
+    let large = try TestTable((1_000..<1_400).map { "condition \($0)" })
     let small = try TestTable(["ab"])
     for count in 1...8 {
       for test in [large, small] {
