@@ -158,8 +158,7 @@ struct Block: BitwiseCopyable, Hashable {
 
   private static let granule = 16
   private static let largestClass = 4096 / granule
-  /// Bytes of the smallest slab, and of the largest: they grow with what is needed.
-  private static let slabBytes = (1 << 16)...(1 << 20)
+  private static let slabBytes = 1 << 17
 
   /// What is written now; versions before are published.
   private(set) var version: UInt64 = 1
@@ -217,13 +216,11 @@ struct Block: BitwiseCopyable, Hashable {
         unsafe UnsafeMutablePointer<UInt>(bitPattern: next).unsafelyUnwrapped.pointee = free[rest]
         free[rest] = next
       }
-      var bytes = Self.slabBytes.lowerBound
-      while bytes < Self.slabBytes.upperBound, 4 * bytes < reservedBytes { bytes *= 2 }
-      let slab = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+      let slab = UnsafeMutableRawPointer.allocate(byteCount: Self.slabBytes, alignment: 64)
       unsafe slabs.append(slab)
-      reservedBytes += bytes
+      reservedBytes += Self.slabBytes
       next = UInt(bitPattern: slab)
-      end = next + UInt(bytes)
+      end = next + UInt(Self.slabBytes)
     }
     defer { next += UInt(bytes) }
     return next
