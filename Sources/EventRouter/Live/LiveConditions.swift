@@ -308,17 +308,3 @@ struct LiveConditions: ~Copyable {
   /// Bytes of filters and automata, beside the arena's.
   var outsideBytes: Int { layers.reduce(guardLevels.bytes) { $0 + $1.filterBytes } }
 }
-
-extension View<UInt8> {
-  /// A hash of all bytes; in linear time.
-  var contentHash: UInt64 {
-    var hash = UInt64(count) &* 0x9E37_79B9_7F4A_7C15
-    var index = 0
-    while index < count {
-      hash = (hash ^ loadUpTo8(index)) &* 0x9FB2_1C65_1E98_DF25
-      hash ^= hash >> 32
-      index += 8
-    }
-    return hash
-  }
-}

@@ -2,6 +2,9 @@
 ///
 /// Every change says how it is undone, so that a transaction that fails leaves what was.
 final class LiveStore {
+  /// Bytes, as written, of the longest condition that is changed by itself.
+  static let longestCondition = 1 << 28
+
   private(set) var conditions: LiveConditions
   private let limits: RouterLimits
   private let capacity: Capacity

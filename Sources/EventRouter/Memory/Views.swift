@@ -350,3 +350,15 @@ extension View<UInt32> {
     return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD8<UInt32>.self)
   }
 }
+
+extension View<UInt8> {
+  /// A hash of all bytes, which nobody outside the process can foresee.
+  ///
+  /// - Complexity: O(*n*).
+  var contentHash: UInt64 {
+    var hasher = Hasher()
+    // SAFETY: the view addresses as many bytes as it says.
+    unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start: base, count: count))
+    return UInt64(truncatingIfNeeded: hasher.finalize())
+  }
+}

@@ -74,6 +74,11 @@ public struct RouterTransaction: ~Copyable {
     return try operation(store, &undo)
   }
 
+  /// Whether a condition is so long that its fold may be too long to be numbered: who compiles tells.
+  private static func isTooLong(_ conditions: Set<String>) -> Bool {
+    conditions.contains { $0.utf8.count > LiveStore.longestCondition }
+  }
+
   /// From here on a configuration is changed as a whole.
   private mutating func makeWhole() {
     if case .whole = state { return }
@@ -131,7 +136,7 @@ extension RouterTransaction {
   ///
   /// - Throws: ``RouterUpdateError/positionOutOfBounds(_:count:)``. That its id is open already is an error at the end.
   public mutating func open(_ scene: OpenScene, at position: Int? = nil) throws(RouterUpdateError) {
-    if isOpen(scene.id) { makeWhole() }
+    if isOpen(scene.id) || Self.isTooLong(scene.preferring) || Self.isTooLong(scene.allowing) { makeWhole() }
     try perform { store, undo throws(RouterUpdateError) in
       undo.append(store.open(scene, at: try Self.openPosition(position, store.openCount)))
     } whole: { configuration throws(RouterUpdateError) in
@@ -192,6 +197,7 @@ extension RouterTransaction {
   public mutating func setConditions(
     of id: OpenScene.ID, preferring: Set<String>, allowing: Set<String>
   ) throws(RouterUpdateError) {
+    if Self.isTooLong(preferring) || Self.isTooLong(allowing) { makeWhole() }
     try perform { store, undo throws(RouterUpdateError) in
       var scene = try store.scene(id)
       scene.preferring = preferring
@@ -225,9 +231,11 @@ extension RouterTransaction {
     }
   }
 
-  /// Whether to add `declaration` is a change of the whole: its id is declared, or its types are to be checked.
+  /// Whether to add `declaration` is a change of the whole: its id is declared, its types are to be checked, or it has a
+  /// very long condition.
   private func isAlone(_ declaration: SceneDeclaration) -> Bool {
     if case .documentGroup = declaration.kind { return true }
+    if Self.isTooLong(declaration.matching ?? []) { return true }
     if case .whole = state { return false }
     return store.isDeclared(declaration.id)
   }
@@ -262,6 +270,7 @@ extension RouterTransaction {
   public mutating func setMatching(
     of id: SceneDeclaration.ID, _ conditions: Set<String>?
   ) throws(RouterUpdateError) {
+    if let conditions, Self.isTooLong(conditions) { makeWhole() }
     try perform { store, undo throws(RouterUpdateError) in
       undo.append(try store.setMatching(of: id, conditions))
     } whole: { configuration throws(RouterUpdateError) in
@@ -283,6 +292,7 @@ extension RouterTransaction {
   ) throws(RouterUpdateError) -> Bool {
     // In this order it is hashed in linear time.
     let condition = condition.withMarksInOrder
+    if Self.isTooLong([condition]) { makeWhole() }
     return try change(set) { $0.insert(condition).inserted }
   }
 
