@@ -122,8 +122,8 @@ struct LiveRouterTests {
       try router.setConditions(of: "s0", preferring: many, allowing: [])
     }
     #expect(router.snapshot === before)
-    try router.setConditions(of: "s0", preferring: ["a", "b"], allowing: [])
-    #expect(try router.destination(for: .url("b")) == .openScene("s0", rule: .preferring))
+    try router.setConditions(of: "s0", preferring: ["qqq", "zzz"], allowing: [])
+    #expect(try router.destination(for: .url("zzz")) == .openScene("s0", rule: .preferring))
     #expect(try router.destination(for: .url("condition number 3")) != .openScene("s0", rule: .preferring))
   }
 }
