@@ -112,7 +112,7 @@ INLINE void look_up(const uint8_t *text, const gram_source *source, size_t count
   // Loads one by one take less time than gathers; the barriers keep the compiler from making gathers of them.
   __asm__ volatile("" ::: "memory");
 #pragma clang loop vectorize(disable) unroll(full)
-  for (size_t lane = 0; lane < count; lane++) found[lane] = source->bytes[offsets[lane]];
+  for (size_t lane = 0; lane < count; lane++) found[lane] = CMK_SHARED(source->bytes + offsets[lane]);
   __asm__ volatile("" ::: "memory");
   for (size_t lane = 0; lane < count; lane += 8) {
     __m256i byte = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(found + lane)));

@@ -137,7 +137,7 @@ INLINE void load_bytes(const gram_source *source, size_t position, size_t count,
   // The barriers keep the compiler from making gathers of the loads.
   __asm__ volatile("" ::: "memory");
 #pragma clang loop vectorize(disable) unroll_count(16)
-  for (size_t lane = 0; lane < count; lane++) found[lane] = bytes[offsets[lane]];
+  for (size_t lane = 0; lane < count; lane++) found[lane] = CMK_SHARED(bytes + offsets[lane]);
   __asm__ volatile("" ::: "memory");
 }
 
@@ -198,7 +198,7 @@ INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_f
     _mm512_storeu_si512(offsets, _mm512_srli_epi32(bit, 3));
     __asm__ volatile("" ::: "memory");
 #pragma clang loop vectorize(disable) unroll(full)
-    for (uint32_t index = 0; index < 16; index++) found[index] = bytes[offsets[index]];
+    for (uint32_t index = 0; index < 16; index++) found[index] = CMK_SHARED(bytes + offsets[index]);
     __asm__ volatile("" ::: "memory");
     __m512i asked = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_and_si512(bit, _mm512_set1_epi32(7)));
     __mmask16 set =

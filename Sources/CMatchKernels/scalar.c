@@ -14,7 +14,7 @@ static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end, con
     uint32_t bit = cmk_hash(text + position, gram) >> shift;
     // Written always, kept if the bit is set: a branch would be taken unpredictably.
     out[count] = (uint32_t)position;
-    count += words[bit >> 5] >> (bit & 31) & 1;
+    count += CMK_SHARED(words + (bit >> 5)) >> (bit & 31) & 1;
   }
   return count;
 }
@@ -90,7 +90,7 @@ static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gram_filt
   uint64_t mask = 0;
   for (size_t index = 0; index < count; index++) {
     uint32_t bit = cmk_hash(text + index * filter->stride, filter->gram) >> (32 - filter->bits);
-    mask |= (uint64_t)(filter->words[bit >> 5] >> (bit & 31) & 1) << index;
+    mask |= (uint64_t)(CMK_SHARED(filter->words + (bit >> 5)) >> (bit & 31) & 1) << index;
   }
   return mask;
 }

@@ -20,6 +20,9 @@
 /// Asks for the memory at `address` to be in the cache soon.
 static inline void cmk_prefetch(const void *address) { __builtin_prefetch(address); }
 
+/// What is at `address`, where another thread may set bits meanwhile: as plain a load as any.
+#define CMK_SHARED(address) __atomic_load_n((address), __ATOMIC_RELAXED)
+
 /// Sets `bits` of a word that other threads may read meanwhile. Not written if they are set: a line of the cache that
 /// many read stays with them.
 static inline void cmk_set_bits(uint32_t *word, uint32_t bits) {
