@@ -243,11 +243,11 @@ struct Block: BitwiseCopyable, Hashable {
     #if THREAD_SANITIZER
       // The last readers have let go of their versions by counts of references, which the sanitizer does not see: it would
       // report that the block is used again. So it is not.
-      return
+    #else
+      // SAFETY: no version knows the block; it has room for an address.
+      unsafe UnsafeMutablePointer<UInt>(bitPattern: block.address).unsafelyUnwrapped.pointee = free[size]
+      free[size] = block.address
     #endif
-    // SAFETY: no version knows the block; it has room for an address.
-    unsafe UnsafeMutablePointer<UInt>(bitPattern: block.address).unsafelyUnwrapped.pointee = free[size]
-    free[size] = block.address
   }
 
   /// Whether `block` was written for the version that is written now, so that nobody else knows it.
