@@ -71,7 +71,8 @@ struct SnapshotCheck {
       let (found, expected) = (snapshot.scenes(of: matches[index]), reference.allMatches(of: event))
       let scenes = reference.configuration
       try equal(
-        "open scenes on \(lanes) lanes", found.openScenes, expected.openScenes.map { scenes.openScenes[$0].id },
+        "open scenes on \(lanes) lanes", found.openScenes,
+        expected.openScenes.map { scenes.openScenes[$0].id },
         event)
       try equal(
         "declarations on \(lanes) lanes", found.declarations,
