@@ -12,7 +12,7 @@ extension LiveConditions {
     count(left, added)
   }
 
-  func isGuarded(_ slot: UInt32) -> Bool {
+  private func isGuarded(_ slot: UInt32) -> Bool {
     let block = records[Int(slot)].block
     return block != .none && guarded[block.bytes.contentHash]?.contains(slot) == true
   }
@@ -33,10 +33,5 @@ extension LiveConditions {
     guard guardLevels.replace(old, by: level) else { return false }
     count(old.map(\.slots), level?.slots ?? [])
     return true
-  }
-
-  /// The slots of `levels` that the guard still has to know.
-  func guardedSlots(_ levels: [LiveGuard.Level]) -> [UInt32] {
-    Array(Set(levels.flatMap(\.slots).filter { isGuarded($0) }))
   }
 }

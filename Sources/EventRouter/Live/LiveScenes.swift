@@ -109,10 +109,10 @@ struct LiveNumbers: Sendable {
 extension LiveVersion {
   /// The scenes of this version in order, as a configuration.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* scenes; sets of conditions are not copied.
-  func configuration() -> RouterConfiguration {
-    let numbers = numbers
-    return RouterConfiguration(
+  /// - Parameter numbers: the version's.
+  /// - Complexity: O(*n*) for *n* scenes; sets of conditions are not copied.
+  func configuration(_ numbers: LiveNumbers) -> RouterConfiguration {
+    RouterConfiguration(
       platform: scenes.platform, contentTypes: scenes.contentTypes,
       declarations: numbers.declarations.compactMap { scenes.declaration(Int($0)) },
       openScenes: numbers.openScenes.compactMap { scenes.openScene(Int($0)) })

@@ -36,9 +36,7 @@ final class LiveStore {
   ///   - origin: of the decisions of who had this configuration before.
   init(
     _ configuration: RouterConfiguration, _ conditions: consuming LiveConditions, _ numbers: LiveNumbers,
-    limits: RouterLimits,
-    capacity: Capacity,
-    origin: UInt16
+    limits: RouterLimits, capacity: Capacity, origin: UInt16
   ) {
     (scenes, declarations) = (conditions.claimants.scenes, conditions.claimants.declarations)
     self.conditions = conditions
@@ -326,8 +324,6 @@ final class LiveStore {
   var levelsToJoin: [LiveGuard.Level]? { conditions.levelsToJoin }
 
   var allLevels: [LiveGuard.Level] { conditions.guardLevels.levels }
-
-  func guardedSlots(_ levels: [LiveGuard.Level]) -> [UInt32] { conditions.guardedSlots(levels) }
 
   func replaceLevels(_ old: [LiveGuard.Level], by level: LiveGuard.Level?) -> Bool {
     conditions.replaceLevels(old, by: level)

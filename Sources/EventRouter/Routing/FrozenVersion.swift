@@ -5,10 +5,11 @@ final class FrozenVersion: Sendable {
   private let openScenes, declarations: Storage<UInt32>
   private let origin: UInt16
 
-  /// - Parameter snapshot: of the configuration of `version`.
-  init(_ version: LiveVersion, _ snapshot: RouterSnapshot) {
+  /// - Parameters:
+  ///   - numbers: the version's.
+  ///   - snapshot: of the configuration of `version`.
+  init(_ version: LiveVersion, _ numbers: LiveNumbers, _ snapshot: RouterSnapshot) {
     self.snapshot = snapshot
-    let numbers = version.numbers
     (openScenes, declarations) = (Storage(numbers.openScenes), Storage(numbers.declarations))
     origin = version.scenes.origin
   }

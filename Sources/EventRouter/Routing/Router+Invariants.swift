@@ -40,12 +40,11 @@ extension Router {
       let snapshot = snapshot
       guard let store = stores.value, snapshot.live != nil else { return .nothing }
       switch kind {
-      case .rebuild: return .rebuild(store, snapshot)
+      case .rebuild: return .rebuild(store)
       case .freeze: return .freeze(snapshot)
       case .needed, .join:
         let levels = store.allLevels
-        if levels.isEmpty { return .nothing }
-        return .join(levels, slots: store.guardedSlots(levels), snapshot)
+        return levels.isEmpty ? .nothing : .join(levels, snapshot)
       }
     }
   }

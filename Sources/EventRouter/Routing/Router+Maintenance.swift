@@ -40,8 +40,8 @@ extension Router {
 
   enum Work {
     case nothing
-    case rebuild(LiveStore, RouterSnapshot)
-    case join([LiveGuard.Level], slots: [UInt32], RouterSnapshot)
+    case rebuild(LiveStore)
+    case join([LiveGuard.Level], RouterSnapshot)
     case freeze(RouterSnapshot)
   }
 
@@ -57,9 +57,8 @@ extension Router {
   func perform(_ work: Work, meanwhile: () -> Void) -> Bool {
     switch work {
     case .nothing: return updating.withLock { _ in (stores.value?.reclaim(limit: 1_000) ?? 0) > 0 }
-    case .rebuild(let store, let snapshot): return recorded(.rebuild) { rebuild(store, snapshot, meanwhile) }
-    case .join(let levels, let slots, let snapshot):
-      return recorded(.join) { join(levels, slots, snapshot, meanwhile) }
+    case .rebuild(let store): return recorded(.rebuild) { rebuild(store, meanwhile) }
+    case .join(let levels, let snapshot): return recorded(.join) { join(levels, snapshot, meanwhile) }
     case .freeze(let snapshot): return recorded(.compile) { freeze(snapshot, meanwhile) }
     }
   }
@@ -71,27 +70,28 @@ extension Router {
       guard let store = stores.value else { return .nothing }
       let snapshot = snapshot
       guard snapshot.live != nil else { return .nothing }
-      if store.isOutgrown { return .rebuild(store, snapshot) }
-      if let levels = store.levelsToJoin { return .join(levels, slots: store.guardedSlots(levels), snapshot) }
+      if store.isOutgrown { return .rebuild(store) }
+      if let levels = store.levelsToJoin { return .join(levels, snapshot) }
       if snapshot.frozen == nil && store.conditionCount <= Self.frozenConditions { return .freeze(snapshot) }
       return .nothing
     }
   }
 
   /// Plans layers anew, for the conditions that there are by now.
-  private func rebuild(_ store: LiveStore, _ snapshot: RouterSnapshot, _ meanwhile: () -> Void) -> Outcome {
+  private func rebuild(_ store: LiveStore, _ meanwhile: () -> Void) -> Outcome {
     let begun = updating.withLock { _ -> RouterSnapshot? in
       guard stores.value === store else { return nil }
       store.beginLog()
       return self.snapshot
     }
-    guard let begun, let live = begun.live else { return .abandoned }
+    guard let begun, let numbers = begun.numbers else { return .abandoned }
     let configuration = begun.configuration
     guard let folded = try? FoldedConditions(configuration, maximumBytes: capacity.foldBytes) else {
+      updating.withLock { _ in store.endLog() }
       return .abandoned
     }
     let next = LiveStore(
-      configuration, ConditionTable.compile(folded).table, live.numbers, limits: limits, capacity: capacity,
+      configuration, ConditionTable.compile(folded).table, numbers, limits: limits, capacity: capacity,
       origin: begun.origin)
     meanwhile()
     for _ in 0..<Self.rounds {
@@ -115,11 +115,13 @@ extension Router {
 
   /// Makes levels of the guard one.
   private func join(
-    _ levels: [LiveGuard.Level], _ slots: [UInt32], _ snapshot: RouterSnapshot, _ meanwhile: () -> Void
+    _ levels: [LiveGuard.Level], _ snapshot: RouterSnapshot, _ meanwhile: () -> Void
   ) -> Outcome {
     guard let live = snapshot.live else { return .abandoned }
-    var slots = slots
-    let level = slots.isEmpty ? nil : LiveGuard.level(&slots) { live.records[Int($0)].block.bytes }
+    // A slot is not used again while a level names it: what has it in this version is what the level knows.
+    let records = live.records
+    var slots = levels.flatMap(\.slots).filter { records[Int($0)].block != .none }
+    let level = slots.isEmpty ? nil : LiveGuard.level(&slots) { records[Int($0)].block.bytes }
     meanwhile()
     return updating.withLock { _ in
       guard let store = stores.value, self.snapshot.live != nil, store.replaceLevels(levels, by: level) else {
@@ -132,8 +134,8 @@ extension Router {
 
   /// Compiles the version in force.
   private func freeze(_ snapshot: RouterSnapshot, _ meanwhile: () -> Void) -> Outcome {
-    guard let live = snapshot.live else { return .abandoned }
-    let frozen = FrozenVersion(live, snapshot.compiled)
+    guard let live = snapshot.live, let numbers = snapshot.numbers else { return .abandoned }
+    let frozen = FrozenVersion(live, numbers, snapshot.compiled)
     meanwhile()
     return updating.withLock { _ in
       guard self.snapshot === snapshot else { return .postponed }

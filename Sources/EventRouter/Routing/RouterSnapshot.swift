@@ -137,11 +137,24 @@ public final class RouterSnapshot: Sendable {
   /// - Complexity: O(1). Of a snapshot of an updated router O(*n* log *n*) for *n* scenes when it is first asked for, and of
   ///   one that was loaded O(*n*) in the bytes of the configuration; routing and naming destinations do not ask for it.
   public var configuration: RouterConfiguration {
-    guard let live else { return source.configuration }
+    guard let live, let numbers else { return source.configuration }
     return materialized.withLock { materialized in
-      let configuration = materialized.configuration ?? live.configuration()
+      let configuration = materialized.configuration ?? live.configuration(numbers)
       materialized.configuration = configuration
       return configuration
+    }
+  }
+
+  /// By what numbers a version of an updated router knows its scenes; nil of a snapshot that was compiled, which knows them by
+  /// their positions.
+  ///
+  /// - Complexity: O(1); O(*n* log *n*) for *n* scenes when it is first asked for.
+  var numbers: LiveNumbers? {
+    guard let live else { return nil }
+    return materialized.withLock { materialized in
+      let numbers = materialized.numbers ?? live.numbers
+      materialized.numbers = numbers
+      return numbers
     }
   }
 
@@ -149,12 +162,7 @@ public final class RouterSnapshot: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* scenes where this is a version of an updated router.
   func inNumbers(_ subset: SceneSubset?) -> SceneSubset? {
-    guard let live, let subset else { return subset }
-    let numbers = materialized.withLock { materialized in
-      let numbers = materialized.numbers ?? live.numbers
-      materialized.numbers = numbers
-      return numbers
-    }
+    guard let numbers, let subset else { return subset }
     return subset.renamed(openScenes: numbers.openScenes, declarations: numbers.declarations)
   }
 
@@ -194,7 +202,7 @@ public final class RouterSnapshot: Sendable {
   /// The configuration, ready to be changed piece by piece.
   func thawed(_ capacity: Capacity) -> LiveStore {
     LiveStore(
-      configuration, compiled.table, live?.numbers ?? LiveNumbers(configuration), limits: limits,
+      configuration, compiled.table, numbers ?? LiveNumbers(configuration), limits: limits,
       capacity: capacity, origin: origin)
   }
 

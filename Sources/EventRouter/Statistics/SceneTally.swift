@@ -98,7 +98,7 @@ extension RouterSnapshot {
   /// - Complexity: O(*n* log *n*) for *n* of them.
   fileprivate var scenes: Set<SceneTally.Scene> {
     var scenes: Set<SceneTally.Scene> = []
-    let numbers = live?.numbers
+    let numbers = numbers
     let open = numbers?.openScenes.map(Int.init) ?? Array(0..<source.openSceneCount)
     let declared = numbers?.declarations.map(Int.init) ?? Array(0..<source.declarationCount)
     for number in open { if let id = openSceneID(number) { scenes.insert(.open(id)) } }
