@@ -14,7 +14,7 @@ extension RouterSnapshot {
   ///
   /// - Complexity: O(1).
   public func destination(of decision: Decision) -> Destination {
-    guard canName(decision), let rule = decision.rule else { return .unhandled }
+    guard hasOrigin(decision), let rule = decision.rule else { return .unhandled }
     switch decision.outcome {
     case .openScene(let index): return openSceneID(index).map { .openScene($0, rule: rule) } ?? .unhandled
     case .newScene(let index): return declarationID(index).map { .newScene($0, rule: rule) } ?? .unhandled
@@ -35,9 +35,12 @@ extension RouterSnapshot {
     case .openScene(let index) where openSceneID(index) == nil: false
     case .newScene(let index) where declarationID(index) == nil: false
     case .unhandled: true
-    default: decision.origin == 0 || decision.origin == origin
+    default: hasOrigin(decision)
     }
   }
+
+  /// Whether the scenes of `decision` are called as this snapshot calls them, going by its stamp.
+  private func hasOrigin(_ decision: Decision) -> Bool { decision.origin == 0 || decision.origin == origin }
 
   /// The ids of all scenes, each at the number that decisions and matches of this snapshot call it by; nil where no scene
   /// has a number.

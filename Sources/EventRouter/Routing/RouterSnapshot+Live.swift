@@ -3,10 +3,8 @@ extension RouterSnapshot {
   /// Routes one event of this text, whose document is the URL that document groups look at.
   func route(_ live: LiveVersion, text: View<UInt8>, document: View<UInt8>?) -> Decision {
     if let frozen { return frozen.renamed(frozen.snapshot.route(text: text, document: document)) }
-    var rank = live.smallestRank(in: text, below: live.defaultRank) ?? smallestRankWithScratch(live, in: text)
-    if let groups = live.scenes.documents, let document {
-      return lower(&rank, live, groups, document)
-    }
+    let rank = live.smallestRank(in: text, below: live.defaultRank) ?? smallestRankWithScratch(live, in: text)
+    if let groups = live.scenes.documents, let document { return decide(rank, live, groups, document) }
     return rank.decision(origin: origin)
   }
 
@@ -21,9 +19,9 @@ extension RouterSnapshot {
     }
   }
 
-  /// Lowers `rank` to that of the first document group that opens `document`, and decides.
-  private func lower(
-    _ rank: inout LiveRank, _ live: LiveVersion, _ groups: LiveDocuments, _ document: View<UInt8>
+  /// What `rank` decides, or the first document group that opens `document`, if that comes before.
+  private func decide(
+    _ rank: LiveRank, _ live: LiveVersion, _ groups: LiveDocuments, _ document: View<UInt8>
   ) -> Decision {
     if let key = groups.types.key(for: document) {
       let owner = groups.owners[key.order]
@@ -48,9 +46,9 @@ extension RouterSnapshot {
       live.findFirst(in: batch.texts[window], best: best, scratch: &scratch.matching)
       let decided = decisions[window]
       for offset in 0..<window.count {
-        var rank = LiveRank(rawValue: best[offset])
+        let rank = LiveRank(rawValue: best[offset])
         if let groups = live.scenes.documents, let url = batch.document(at: window.lowerBound + offset) {
-          decided[offset] = lower(&rank, live, groups, url)
+          decided[offset] = decide(rank, live, groups, url)
         } else {
           decided[offset] = rank.decision(origin: origin)
         }
