@@ -162,10 +162,7 @@ struct LiveConditions: ~Copyable {
       forgetWildcardBlock()
       return
     }
-    condition.withView { text in
-      folds.reserve(bytes: Folder.capacity(for: text.count), texts: 1)
-      folds.appendFold(of: text)
-    }
+    folds.appendFold(of: condition)
     let folded = folds.texts[folds.count - 1]
     if folded.count == 0 {
       folds.removeLast()
@@ -232,10 +229,7 @@ struct LiveConditions: ~Copyable {
 
   private mutating func foldOf(_ condition: String) -> View<UInt8> {
     folds.removeAll()
-    condition.withView { text in
-      folds.reserve(bytes: Folder.capacity(for: text.count), texts: 1)
-      folds.appendFold(of: text)
-    }
+    folds.appendFold(of: condition)
     return folds.texts[0]
   }
 

@@ -7,8 +7,7 @@ extension LiveStore {
   ///   - numbers: by which its scenes are known.
   convenience init(
     _ configuration: RouterConfiguration, _ table: ConditionTable, _ numbers: LiveNumbers,
-    limits: RouterLimits, capacity: Capacity,
-    origin: UInt16
+    limits: RouterLimits, capacity: Capacity, origin: UInt16
   ) {
     let arena = PageArena()
     let claimants = LiveClaimants(
@@ -26,7 +25,8 @@ extension LiveStore {
       LiveConditions(
         arena, claimants,
         // It is asked about every condition that comes or goes, so it should stay in the second-level cache.
-        TextModel(table, fourBits: 16), table, plan, numbers), numbers, limits: limits, capacity: capacity,
+        model.coarser(table, fourBits: 16), table, plan, numbers), numbers, limits: limits,
+      capacity: capacity,
       origin: origin)
   }
 }

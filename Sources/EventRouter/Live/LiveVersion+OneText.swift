@@ -34,7 +34,7 @@ extension LiveVersion {
       let last = end &- layer.gram.length
       var first = end &- begin < layer.shortest ? end : begin
       while first <= last {
-        let count = min(64, (last &- first) / layer.stride &+ 1)
+        let count = OneTextLayer.count(from: first, upTo: last, stride: layer.stride)
         var passing = kernels.mask(text.bytes, from: first, count, fronts, number)
         while passing != 0 {
           let position = first &+ passing.trailingZeroBitCount &* layer.stride

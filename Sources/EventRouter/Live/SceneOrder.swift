@@ -124,7 +124,7 @@ struct SceneOrder {
   }
 
   /// Spreads the labels of the smallest stretch around `position` that has room.
-  private mutating func spread(around position: Int, _ labels: inout [UInt32], _ relabelled: (Int) -> Void) {
+  private func spread(around position: Int, _ labels: inout [UInt32], _ relabelled: (Int) -> Void) {
     var width = 32
     var wanted = 4
     while 2 * width < count {

@@ -44,6 +44,14 @@ struct TextBuffer: ~Copyable {
     end = count > 0 ? Int(ends.view[count - 1]) : Self.padding
   }
 
+  /// Appends the fold of `text`.
+  mutating func appendFold(of text: String) {
+    text.withView { text in
+      reserve(bytes: Folder.capacity(for: text.count), texts: 1)
+      appendFold(of: text)
+    }
+  }
+
   /// Appends `text` as it is.
   mutating func append(_ text: View<UInt8>) {
     reserve(bytes: text.count, texts: 1)

@@ -116,15 +116,11 @@ struct Block: BitwiseCopyable, Hashable {
   /// Bytes of all blocks that some version knows, and of those that only older versions know.
   var usedBytes: Int { state.usedBytes }
   var retiredBytes: Int { state.retiredBytes }
-  /// Bytes taken from the system.
-  var reservedBytes: Int { state.reservedBytes }
 
   // MARK: Versions
 
   /// What is written now; versions before are published.
   var version: UInt64 { state.version }
-  /// How many versions somebody may read.
-  var livingCount: Int { state.living.count }
 
   /// What was written is a version from now on, whose number is returned; the next one is written.
   func publish() -> UInt64 { state.publish() }
@@ -165,8 +161,6 @@ struct Block: BitwiseCopyable, Hashable {
   /// Bytes of all blocks that some version knows, and of those that only older versions know.
   private(set) var usedBytes = 0
   private(set) var retiredBytes = 0
-  /// Bytes taken from the system.
-  private(set) var reservedBytes = 0
 
   private var slabs: [UnsafeMutableRawPointer] = unsafe []
   private var next: UInt = 0
@@ -176,8 +170,10 @@ struct Block: BitwiseCopyable, Hashable {
   /// Blocks of more than the largest class.
   private var large: Set<Block> = []
 
-  private(set) var living: [Living] = []
+  private var living: [Living] = []
+  /// Lists of versions that ended, to be used again.
   private var emptied: [[Block]] = []
+
   func deallocate() {
     // SAFETY: nobody refers to the arena, so nobody refers to its blocks.
     for index in unsafe slabs.indices { unsafe slabs[index].deallocate() }
@@ -192,7 +188,6 @@ struct Block: BitwiseCopyable, Hashable {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: size * Self.granule, alignment: 64)
       block = Block(address: UInt(bitPattern: memory))
       large.insert(block)
-      reservedBytes += size * Self.granule
     } else if free[size] != 0 {
       block = Block(address: free[size])
       // SAFETY: the block is free, so it begins with the address of the next one.
@@ -218,7 +213,6 @@ struct Block: BitwiseCopyable, Hashable {
       }
       let slab = UnsafeMutableRawPointer.allocate(byteCount: Self.slabBytes, alignment: 64)
       unsafe slabs.append(slab)
-      reservedBytes += Self.slabBytes
       next = UInt(bitPattern: slab)
       end = next + UInt(Self.slabBytes)
     }
@@ -235,7 +229,6 @@ struct Block: BitwiseCopyable, Hashable {
     usedBytes -= size * Self.granule
     if size > Self.largestClass {
       large.remove(block)
-      reservedBytes -= size * Self.granule
       // SAFETY: allocated as a large block, and no version knows it.
       unsafe UnsafeMutableRawPointer(block.header).deallocate()
       return

@@ -126,6 +126,10 @@ struct OneTextLayer {
 
   /// How many positions from `first` on to `last` there are, at most 64.
   @inline(__always) func count(from first: Int, upTo last: Int) -> Int {
+    Self.count(from: first, upTo: last, stride: stride)
+  }
+
+  @inline(__always) static func count(from first: Int, upTo last: Int, stride: Int) -> Int {
     let distance = last &- first
     if distance >= 64 &* stride { return 64 }
     if stride == 1 { return min(distance &+ 1, 64) }

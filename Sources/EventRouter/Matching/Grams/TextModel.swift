@@ -12,17 +12,15 @@ struct TextModel: Sendable {
   private let logSuccessor: [Float]
   /// How likely (log2) four bytes are, by the top bits of their hash, as seen in the conditions: what many conditions
   /// contain, texts contain often, and every condition that is looked for by it costs a comparison then.
-  private let logFours: [Float]
-  private let fourShift: UInt32
+  private var logFours: [Float]
+  private var fourShift: UInt32
   private static let four = Gram(length: 4)
 
   @inline(__always) static func byteClass(_ byte: UInt8) -> UInt8 { byte & 0x1F | byte >> 1 & 0x20 }
 
   /// Learns from typical URLs and, as much again, from the beginning of the conditions themselves: texts are
   /// often made of what conditions are made of.
-  ///
-  /// - Parameter fourBits: how many bits of the hashes of four bytes are told apart at most.
-  init(_ table: ConditionTable, fourBits: UInt32 = 18) {
+  init(_ table: ConditionTable) {
     var counts = ClassCounts.ofTypicalTexts
     let sample = min(table.pool.count - 2 * ConditionTable.padding, 1 << 16)
     if sample > 0 {
@@ -41,7 +39,14 @@ struct TextModel: Sendable {
       let (first, second) = (index / Self.classCount, index % Self.classCount)
       return Self.log2((counts.pairs[index] + 4 * mass[second]) / (singles[first] + 4))
     }
-    (logFours, fourShift) = Self.logFourCounts(table, maximumBits: fourBits)
+    (logFours, fourShift) = Self.logFourCounts(table, maximumBits: 18)
+  }
+
+  /// The same for the same conditions, with at most so many bits of the hashes of four bytes told apart: smaller.
+  func coarser(_ table: ConditionTable, fourBits: UInt32) -> TextModel {
+    var model = self
+    (model.logFours, model.fourShift) = Self.logFourCounts(table, maximumBits: fourBits)
+    return model
   }
 
   /// To within a hundredth: the exponent, and a polynomial for the significand. No mathematics library is
