@@ -42,19 +42,7 @@ package struct ChurnBenchmark {
   ///
   /// - Throws: ``ChurnError/wrongDecisions(version:other:_:_:)`` instead of figures.
   package func run(_ scenes: ChurnScenes, _ events: [Event]) throws(ChurnError) -> ChurnOutcome {
-    do {
-      return try measure(scenes, events)
-    } catch let error as ChurnError {
-      throw error
-    } catch let error as ConfigurationError {
-      throw .configuration(error)
-    } catch let error as EventError {
-      throw .event(error)
-    } catch let error as RouterUpdateError {
-      throw .update(error)
-    } catch {
-      preconditionFailure("updating and routing throw nothing else: \(error)")
-    }
+    try ChurnError.wrapping { try measure(scenes, events) }
   }
 
   private func measure(_ scenes: ChurnScenes, _ events: [Event]) throws -> ChurnOutcome {

@@ -31,3 +31,22 @@ package enum ChurnError: Error, CustomStringConvertible {
     }
   }
 }
+
+extension ChurnError {
+  /// What `body` returns, which throws one of these, or an error of the library that one of these is about.
+  static func wrapping<Result>(_ body: () throws -> Result) throws(ChurnError) -> Result {
+    do {
+      return try body()
+    } catch let error as ChurnError {
+      throw error
+    } catch let error as ConfigurationError {
+      throw .configuration(error)
+    } catch let error as EventError {
+      throw .event(error)
+    } catch let error as RouterUpdateError {
+      throw .update(error)
+    } catch {
+      preconditionFailure("compiling, updating and routing throw nothing else: \(error)")
+    }
+  }
+}

@@ -22,17 +22,7 @@ struct ChurnVerifier {
 
   /// - Returns: on how many events the reference was asked.
   func verify(_ version: ChurnVersion) throws(ChurnError) -> Int {
-    do {
-      return try compare(version)
-    } catch let error as ChurnError {
-      throw error
-    } catch let error as ConfigurationError {
-      throw .configuration(error)
-    } catch let error as EventError {
-      throw .event(error)
-    } catch {
-      preconditionFailure("compiling and routing throw nothing else: \(error)")
-    }
+    try ChurnError.wrapping { try compare(version) }
   }
 
   private func compare(_ version: ChurnVersion) throws -> Int {
