@@ -110,50 +110,109 @@ struct LiveConditions: ~Copyable {
 
   // MARK: Claims
 
-  /// The owner of `claim` does not claim `old` any more, which it did, and claims `new`; all as written.
-  mutating func replace(_ old: some Collection<String>, by new: some Collection<String>, _ claim: Claim) {
-    for condition in old { locate(condition, isNew: false, claim) }
-    for condition in new { locate(condition, isNew: true, claim) }
-    changeLocated(claim)
+  /// The owner of `claim` does not claim `old` any more, which it did, and claims `new`; all as written. To be followed by
+  /// ``changeLocated()``, which does what is left of it.
+  mutating func replace(_ old: Set<String>, by new: Set<String>, _ claim: Claim) {
+    if min(old.count, new.count) <= Self.few {
+      locate(old, new, claim)
+    } else {
+      // Of many, most may be in both.
+      locate(old.filter { !new.contains($0) }, new.filter { !old.contains($0) }, claim)
+    }
   }
 
+  /// Conditions that are folded before it is known whether they stay.
+  private static let few = 32
   /// Conditions, and bytes of their folds, that are changed together.
   private static let together = (conditions: 256, bytes: 1 << 16)
 
-  /// In passes, so that what is far away in memory is asked for some time before it is needed.
-  private mutating func changeLocated(_ claim: Claim) {
+  private mutating func locate(_ old: Set<String>, _ new: Set<String>, _ claim: Claim) {
+    if isFar {
+      for condition in old { condition.outOfLine?.prefetch(0) }
+      for condition in new { condition.outOfLine?.prefetch(0) }
+    }
+    for condition in old { locate(condition, isNew: false, claim) }
+    for condition in new { locate(condition, isNew: true, claim) }
+  }
+
+  /// Makes the changes that were asked for: in passes, so that what is far away in memory is asked for some time before it
+  /// is needed.
+  mutating func changeLocated() {
+    if located.isEmpty { return }
     let texts = folds.texts
-    for (index, place) in located.enumerated() {
-      layers[place.layer].prefetch(texts[index], anchor: place.anchor)
+    keepWhatStays(texts)
+    if isFar { prefetchLocated(texts) }
+    for index in located.indices where !located[index].isNew && !located[index].stays {
+      remove(located[index], texts[index])
     }
-    for index in located.indices where !located[index].isNew {
-      let slot = slot(of: texts[index], layers[located[index].layer], located[index].anchor)
-      located[index].slot = slot
-      if let slot { records.view.prefetch(slot) }
-    }
-    for place in located { if let slot = place.slot { records[slot].block.prefetch() } }
-    for (index, place) in located.enumerated() {
-      let (folded, layer) = (texts[index], layers[place.layer])
-      if place.isNew {
-        if let slot = slot(of: folded, layer, place.anchor) {
-          share(slot, claim)
-        } else {
-          insertNew(folded, layer, place.anchor, claim)
-        }
-      } else if let slot = place.slot, unshare(slot, claim) {
-        free(slot, folded, layer, place.anchor)
-      }
+    // Then, so that they get the slots of those that went.
+    for index in located.indices where located[index].isNew && !located[index].stays {
+      insert(located[index], texts[index])
     }
     located.removeAll(keepingCapacity: true)
     folds.removeAll()
   }
 
+  /// Whether there are so many conditions that they are not in the cache.
+  private var isFar: Bool { count > 4_096 }
+
+  private mutating func prefetchLocated(_ texts: Texts) {
+    for place in located where !place.stays { layers[place.layer].prefetch(place.place, isNew: place.isNew) }
+    for index in located.indices where !located[index].isNew && !located[index].stays {
+      let place = located[index]
+      // What looks like the condition is it mostly: whether it is, is seen when it is near.
+      let slot = layers[place.layer].slot(of: texts[index], place.place) { _ in true }
+      guard let slot else { continue }
+      located[index].likely = UInt32(slot)
+      records.view.prefetch(slot)
+    }
+    for place in located { if let slot = place.likely { records[Int(slot)].block.prefetch() } }
+  }
+
+  private mutating func remove(_ place: Located, _ folded: View<UInt8>) {
+    let layer = layers[place.layer]
+    let slot = slot(of: folded, layer, place.place, likely: place.likely.map(Int.init))
+    if let slot, unshare(slot, place.claim) { free(slot, folded, layer, place.place) }
+  }
+
+  private mutating func insert(_ place: Located, _ folded: View<UInt8>) {
+    let layer = layers[place.layer]
+    if let slot = slot(of: folded, layer, place.place) {
+      share(slot, place.claim)
+    } else {
+      insertNew(folded, layer, place.place, place.claim)
+    }
+  }
+
+  /// Marks conditions that come and go as well.
+  private mutating func keepWhatStays(_ texts: Texts) {
+    for new in located.indices where located[new].isNew {
+      let place = located[new]
+      for old in 0..<new where !located[old].isNew && !located[old].stays {
+        let other = located[old]
+        guard other.claim == place.claim, other.place.isLike(place.place), isEqual(texts[old], texts[new])
+        else { continue }
+        located[old].stays = true
+        located[new].stays = true
+        break
+      }
+    }
+  }
+
+  private func isEqual(_ folded: View<UInt8>, _ other: View<UInt8>) -> Bool {
+    other.count == folded.count && Kernels.selected.equalsCaseless(folded, other)
+  }
+
   /// Where a condition belongs that comes or goes.
   private struct Located {
-    var layer: Int
-    var anchor: Int
-    var isNew: Bool
-    var slot: Int?
+    let layer: Int
+    let place: GramPlace
+    let claim: Claim
+    let isNew: Bool
+    /// Whether it comes and goes.
+    var stays = false
+    /// The slot that is probably its own.
+    var likely: UInt32?
   }
 
   private mutating func locate(_ condition: String, isNew: Bool, _ claim: Claim) {
@@ -169,9 +228,10 @@ struct LiveConditions: ~Copyable {
       return
     }
     let layer = layer(for: folded.count)
-    located.append(Located(layer: layer, anchor: layers[layer].anchor(of: folded), isNew: isNew, slot: nil))
+    located.append(
+      Located(layer: layer, place: layers[layer].place(of: folded), claim: claim, isNew: isNew))
     if located.count >= Self.together.conditions || folds.byteCount >= Self.together.bytes {
-      changeLocated(claim)
+      changeLocated()
     }
   }
 
@@ -197,7 +257,7 @@ struct LiveConditions: ~Copyable {
         let folded = foldOf(condition)
         if folded.count == 0 { continue }
         let layer = layers[layer(for: folded.count)]
-        guard let slot = slot(of: folded, layer, layer.anchor(of: folded)) else { continue }
+        guard let slot = slot(of: folded, layer, layer.place(of: folded)) else { continue }
         let list = records[slot].list
         if list != LiveRecord.alone, shared[Int(list)].remove(claim, claimants) {
           moved.append((slot, claim))
@@ -233,18 +293,24 @@ struct LiveConditions: ~Copyable {
     return folds.texts[0]
   }
 
-  private func slot(of folded: View<UInt8>, _ layer: LiveLayer, _ anchor: Int) -> Int? {
+  /// - Parameter likely: a slot to look at first.
+  private func slot(of folded: View<UInt8>, _ layer: LiveLayer, _ place: GramPlace, likely: Int? = nil)
+    -> Int?
+  {
     let records = records.view
     func isMeant(_ slot: Int) -> Bool {
-      let other = records[slot].block.bytes
-      return other.count == folded.count && Kernels.selected.equalsCaseless(folded, other)
+      let block = records[slot].block
+      return block != .none && isEqual(folded, block.bytes)
     }
-    if let slot = layer.slot(of: folded, anchor: anchor, isMeant) { return slot }
+    if let likely, isMeant(likely) { return likely }
+    if let slot = layer.slot(of: folded, place, isMeant) { return slot }
     if guarded.isEmpty { return nil }
     return guarded[folded.contentHash]?.first { isMeant(Int($0)) }.map(Int.init)
   }
 
-  private mutating func insertNew(_ folded: View<UInt8>, _ layer: LiveLayer, _ anchor: Int, _ claim: Claim) {
+  private mutating func insertNew(
+    _ folded: View<UInt8>, _ layer: LiveLayer, _ place: GramPlace, _ claim: Claim
+  ) {
     let slot: Int
     if let free = freeSlots.popLast() {
       slot = Int(free)
@@ -256,14 +322,14 @@ struct LiveConditions: ~Copyable {
     records[slot] = LiveRecord(block: arena.block(folded), claim: claim, list: LiveRecord.alone)
     count += 1
     foldBytes += folded.count
-    if layer.insert(slot, folded, anchor: anchor) {
+    if layer.insert(slot, folded, place) {
       guarded[folded.contentHash, default: []].append(UInt32(slot))
       unguarded.append(UInt32(slot))
     }
   }
 
-  private mutating func free(_ slot: Int, _ folded: View<UInt8>, _ layer: LiveLayer, _ anchor: Int) {
-    layer.remove(slot, folded, anchor: anchor)
+  private mutating func free(_ slot: Int, _ folded: View<UInt8>, _ layer: LiveLayer, _ place: GramPlace) {
+    layer.remove(slot, place)
     arena.retire(records[slot].block)
     records[slot] = .free
     count -= 1

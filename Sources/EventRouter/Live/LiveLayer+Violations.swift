@@ -15,7 +15,7 @@ struct LiveLayerCheck {
   ///
   /// - Returns: whether the guard has to know it.
   mutating func look(at slot: Int, _ folded: View<UInt8>, _ violations: inout Violations) -> Bool {
-    let anchor = layer.anchor(of: folded)
+    let anchor = layer.place(of: folded).anchor
     let view = layer.view
     conditions += 1
     var isGuarded = false

@@ -89,19 +89,22 @@ struct LiveLayerState: ~Copyable {
   /// Whether there are so many entries that a layer of more buckets would be better.
   var isOutgrown: Bool { pages.count > pages.bucketCount }
 
-  /// Where the grams by which `condition` is looked for begin: `stride` of them from there on.
-  mutating func anchor(of condition: View<UInt8>) -> Int {
+  /// By which grams `condition` is looked for: the rarest `stride` of them that follow each other.
+  mutating func place(of condition: View<UInt8>) -> GramPlace {
     choice.look(at: condition)
-    return choice.rarestRun(gram: gram.length, stride: stride)
+    let anchor = choice.rarestRun(gram: gram.length, stride: stride)
+    let first = gram.hash(of: condition, anchor)
+    return GramPlace(
+      anchor: anchor, first: first, second: stride > 1 ? gram.hash(of: condition, anchor + 1) : first)
   }
 
-  /// The slot of the condition with these bytes, whose first gram begins at `anchor`, if it has an entry.
-  ///
-  /// - Parameter isMeant: whether a slot is the condition's.
-  func slot(of condition: View<UInt8>, anchor: Int, _ isMeant: (Int) -> Bool) -> Int? {
-    let (bucket, entry) = entry(0, of: condition, anchor)
+  /// The slots of entries that look like the first of a condition with these bytes, until one `isMeant`.
+  func slot(of condition: View<UInt8>, _ place: GramPlace, _ isMeant: (Int) -> Bool) -> Int? {
+    let bucket = Int(place.first >> shift)
     let view = pages.view
     let word = view.word(bucket)
+    if word.count == 0 { return nil }
+    let entry = entry(0, of: condition, place, 0)
     for index in 0..<word.count {
       let other = view.entry(bucket, word, index)
       if other.window == entry.window && other.before == entry.before && isMeant(Int(other.number)) {
@@ -111,25 +114,30 @@ struct LiveLayerState: ~Copyable {
     return nil
   }
 
-  /// Asks for what a change of this condition will look at.
-  func prefetch(_ condition: View<UInt8>, anchor: Int) {
+  /// Asks for what a change of a condition will look at.
+  func prefetch(_ place: GramPlace, isNew: Bool) {
     for step in 0..<stride {
-      let hash = gram.hash(of: condition, anchor + step)
+      let hash = place.hash(step)
       pages.view.prefetchPage(Int(hash >> shift))
+      if !isNew { continue }
       filter.prefetch(bit(hash))
       sweep?.next.prefetch(bit(hash))
     }
   }
 
   /// Adds a condition; returns whether the guard has to know it.
-  mutating func insert(_ slot: Int, _ condition: View<UInt8>, anchor: Int) -> Bool {
+  mutating func insert(_ slot: Int, _ condition: View<UInt8>, _ place: GramPlace) -> Bool {
     count += 1
     var isGuarded = false
     for step in 0..<stride {
-      let hash = gram.hash(of: condition, anchor + step)
+      let hash = place.hash(step)
       setBit(hash)
-      let (bucket, entry) = entry(slot, of: condition, anchor + step)
-      if condition.count <= Self.maximumLength, pages.insert(entry, into: bucket) { continue }
+      let bucket = Int(hash >> shift)
+      if condition.count <= Self.maximumLength,
+        pages.insert(entry(slot, of: condition, place, step), into: bucket)
+      {
+        continue
+      }
       isGuarded = true
       overflow[bucket, default: 0] += 1
       pages.setOverflowing(bucket, true)
@@ -140,11 +148,11 @@ struct LiveLayerState: ~Copyable {
   }
 
   /// Takes a condition away.
-  mutating func remove(_ slot: Int, _ condition: View<UInt8>, anchor: Int) {
+  mutating func remove(_ slot: Int, _ place: GramPlace) {
     count -= 1
     for step in 0..<stride {
-      let bucket = bucket(condition, anchor + step)
-      if pages.remove(from: bucket, where: { Int($0.number) == slot && $0.before == anchor + step }) {
+      let bucket = Int(place.hash(step) >> shift)
+      if pages.remove(from: bucket, where: { Int($0.number) == slot && $0.before == place.anchor + step }) {
         continue
       }
       if let count = overflow[bucket], count > 1 {
@@ -156,16 +164,10 @@ struct LiveLayerState: ~Copyable {
     }
   }
 
-  private func bucket(_ condition: View<UInt8>, _ before: Int) -> Int {
-    Int(gram.hash(of: condition, before) >> shift)
-  }
-
-  private func entry(_ slot: Int, of condition: View<UInt8>, _ before: Int) -> (bucket: Int, GramEntry) {
-    let hash = gram.hash(of: condition, before)
-    // A long condition has no entry, and what begins so far behind is never asked for.
-    let entry = GramEntry(
-      UInt32(slot), of: condition, before: before, gram: gram, hash: hash, shift: shift)
-    return (Int(hash >> shift), entry)
+  private func entry(_ slot: Int, of condition: View<UInt8>, _ place: GramPlace, _ step: Int) -> GramEntry {
+    GramEntry(
+      UInt32(slot), of: condition, before: place.anchor + step, gram: gram, hash: place.hash(step),
+      shift: shift)
   }
 
   // MARK: The filter
@@ -203,6 +205,7 @@ struct LiveLayerState: ~Copyable {
       filter = sweep.next
       self.sweep = nil
     } else {
+      pages.view.prefetchPage(sweep.page << BucketPages<GramEntry>.pageBits)
       self.sweep = sweep
     }
   }
@@ -228,35 +231,51 @@ struct LiveLayerState: ~Copyable {
   }
 }
 
-/// A ``LiveLayerState`` that is one among others. In one place, so that a call asks for exclusive access to it once.
+/// A ``LiveLayerState`` that is one among others.
 final class LiveLayer {
   /// With larger strides a text is passed over faster, but a condition that comes or goes is in as many buckets.
   static let maximumStride = 2
 
-  private(set) var state: LiveLayerState
+  private let contents: Guarded<LiveLayerState>
   /// Bytes of the shortest condition that it may have.
   let shortest: Int
 
   init(_ state: consuming LiveLayerState) {
     shortest = state.shortest
-    self.state = state
+    contents = Guarded(state)
   }
+
+  var state: LiveLayerState { _read { yield contents.value } }
 
   var count: Int { state.count }
   var view: LiveLayerView { state.view }
   var filter: SharedBits { state.filter }
   var filterBytes: Int { state.filterBytes }
 
-  func anchor(of condition: View<UInt8>) -> Int { state.anchor(of: condition) }
-  func prefetch(_ condition: View<UInt8>, anchor: Int) { state.prefetch(condition, anchor: anchor) }
-  func slot(of condition: View<UInt8>, anchor: Int, _ isMeant: (Int) -> Bool) -> Int? {
-    state.slot(of: condition, anchor: anchor, isMeant)
+  func place(of condition: View<UInt8>) -> GramPlace { contents.value.place(of: condition) }
+  func prefetch(_ place: GramPlace, isNew: Bool) { state.prefetch(place, isNew: isNew) }
+  func slot(of condition: View<UInt8>, _ place: GramPlace, _ isMeant: (Int) -> Bool) -> Int? {
+    state.slot(of: condition, place, isMeant)
   }
-  func insert(_ slot: Int, _ condition: View<UInt8>, anchor: Int) -> Bool {
-    state.insert(slot, condition, anchor: anchor)
+  func insert(_ slot: Int, _ condition: View<UInt8>, _ place: GramPlace) -> Bool {
+    contents.value.insert(slot, condition, place)
   }
-  func remove(_ slot: Int, _ condition: View<UInt8>, anchor: Int) {
-    state.remove(slot, condition, anchor: anchor)
+  func remove(_ slot: Int, _ place: GramPlace) { contents.value.remove(slot, place) }
+}
+
+/// By which grams a layer looks for a condition.
+struct GramPlace {
+  /// Where the first begins; the second begins one byte behind.
+  let anchor: Int
+  fileprivate let first: UInt32
+  fileprivate let second: UInt32
+
+  /// The hash of the first or the second.
+  @inline(__always) func hash(_ step: Int) -> UInt32 { step == 0 ? first : second }
+
+  /// Whether the hash of the first is the same; conditions of other bytes may have the same.
+  @inline(__always) func isLike(_ other: GramPlace) -> Bool {
+    first == other.first && anchor == other.anchor
   }
 }
 

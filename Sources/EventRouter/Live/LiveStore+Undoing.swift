@@ -23,7 +23,7 @@ extension LiveStore {
     case .close(let id): _ = try? close(id)
     case .open(let scene, let position): _ = open(scene, at: position)
     case .move(let id, let position): _ = try? move(id, to: position)
-    case .set(let scene): _ = try? set(scene)
+    case .set(let scene): set(scene)
     case .remove(let id): _ = try? remove(id)
     case .add(let declaration, let position): _ = add(declaration, at: position)
     case .setMatching(let id, let matching): _ = try? setMatching(of: id, matching)
@@ -43,6 +43,14 @@ extension LiveStore {
     case setPlatform(Platform)
   }
 
+  /// - Parameter scene: that is open, with other conditions.
+  private func set(_ scene: OpenScene) {
+    _ = try? change(scene.id) {
+      $0 = scene
+      return true
+    }
+  }
+
   /// Makes changes that another store made, to scenes that are here as there.
   func redo(_ changes: [Redo]) {
     for change in changes {
@@ -50,7 +58,7 @@ extension LiveStore {
       case .open(let scene, let position, let number): _ = open(scene, at: position, number: number)
       case .close(let id): _ = try? close(id)
       case .move(let id, let position): _ = try? move(id, to: position)
-      case .set(let scene): _ = try? set(scene)
+      case .set(let scene): set(scene)
       case .add(let declaration, let position, let number): _ = add(declaration, at: position, number: number)
       case .remove(let id): _ = try? remove(id)
       case .setMatching(let id, let matching): _ = try? setMatching(of: id, matching)

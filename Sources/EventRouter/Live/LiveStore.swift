@@ -102,26 +102,18 @@ final class LiveStore {
   private func changeOrigin() { origin = origin % 0xFFFF + 1 }
 
   private func insertConditions(of scene: OpenScene, _ number: Int) {
-    for (claim, set) in Self.claims(of: scene, number) { insert(set, claim) }
+    for (claim, set) in Self.claims(of: scene, number) { replace([], by: set, claim) }
+    conditions.changeLocated()
   }
 
   private func insertConditions(of declaration: SceneDeclaration, _ number: Int) {
     if let matching = Self.matching(declaration) {
-      insert(matching, Claim(tier: Claim.matching, owner: number))
+      replace([], by: matching, Claim(tier: Claim.matching, owner: number))
+      conditions.changeLocated()
     }
     if declaration.isUnmodified {
       conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), true)
     }
-  }
-
-  private func insert(_ set: Set<String>, _ claim: Claim) {
-    note(set)
-    conditions.replace([], by: set, claim)
-  }
-
-  private func remove(_ set: Set<String>, _ claim: Claim) {
-    writtenCount -= set.count
-    conditions.replace(set, by: [], claim)
   }
 
   static func claims(of scene: OpenScene, _ number: Int) -> [(Claim, Set<String>)] {
@@ -176,7 +168,8 @@ final class LiveStore {
   func close(_ id: OpenScene.ID) throws(RouterUpdateError) -> (OpenScene, Undo) {
     let (number, scene) = (try number(id), try scene(id))
     let position = scenes.position(of: number)
-    for (claim, set) in Self.claims(of: scene, number) { remove(set, claim) }
+    for (claim, set) in Self.claims(of: scene, number) { replace(set, by: [], claim) }
+    conditions.changeLocated()
     scenes.remove(number)
     log?.append(.close(id))
     sceneNumbers[id] = nil
@@ -198,21 +191,29 @@ final class LiveStore {
     return .move(id, position: old)
   }
 
-  /// Replaces the conditions of an open scene: those that it has before and after stay.
-  func set(_ scene: OpenScene) throws(RouterUpdateError) -> Undo {
-    let (number, old) = (try number(scene.id), try self.scene(scene.id))
-    replace(old.preferring, by: scene.preferring, Claim(tier: Claim.preferring, owner: number))
-    replace(old.allowing, by: scene.allowing, Claim(tier: Claim.allowing, owner: number))
-    scenes.replace(number, by: .scene(scene))
-    log?.append(.set(scene))
+  /// Changes the conditions of an open scene: those that it has before and after stay.
+  ///
+  /// - Parameter body: returns whether it changed anything.
+  func change(
+    _ id: OpenScene.ID, _ body: (inout OpenScene) -> Bool
+  ) throws(RouterUpdateError) -> Undo? {
+    let number = try number(id)
+    guard let old = scenes[number]?.scene else { throw .notOpen(id) }
+    var new = old
+    if !body(&new) { return nil }
+    replace(old.preferring, by: new.preferring, Claim(tier: Claim.preferring, owner: number))
+    replace(old.allowing, by: new.allowing, Claim(tier: Claim.allowing, owner: number))
+    conditions.changeLocated()
+    scenes.replace(number, by: .scene(new))
+    log?.append(.set(new))
     return .set(old)
   }
 
+  /// To be followed by a call of the conditions, ``LiveConditions/changeLocated()``.
   private func replace(_ old: Set<String>, by new: Set<String>, _ claim: Claim) {
     writtenCount -= old.count
     note(new)
-    conditions.replace(
-      old.filter { !new.contains($0) } as [String], by: new.filter { !old.contains($0) } as [String], claim)
+    conditions.replace(old, by: new, claim)
   }
 
   // MARK: Declarations
@@ -248,7 +249,8 @@ final class LiveStore {
     let (number, declaration) = (try number(id), try declaration(id))
     let position = declarations.position(of: number)
     if let matching = Self.matching(declaration) {
-      remove(matching, Claim(tier: Claim.matching, owner: number))
+      replace(matching, by: [], Claim(tier: Claim.matching, owner: number))
+      conditions.changeLocated()
     }
     if declaration.isUnmodified {
       conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), false)
@@ -270,6 +272,7 @@ final class LiveStore {
     new.matching = matching
     replace(
       Self.matching(old) ?? [], by: Self.matching(new) ?? [], Claim(tier: Claim.matching, owner: number))
+    conditions.changeLocated()
     if old.isUnmodified != new.isUnmodified {
       conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), new.isUnmodified)
     }

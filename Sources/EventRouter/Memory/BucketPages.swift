@@ -20,11 +20,12 @@ struct BucketWord: BitwiseCopyable {
   @inline(__always) var isEmpty: Bool { rawValue &>> 10 == 0 }
 }
 
-/// Buckets of up to eight entries, in versions: 64 buckets to a page, whose size is what its entries need.
+/// Buckets of up to eight entries, in versions: 32 buckets to a page, whose size is what its entries need.
 struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
   static var maximumEntries: Int { 8 }
-  static var pageBits: Int { 6 }
-  private static var wordsBytes: Int { 2 << 6 }
+  static var pageBits: Int { 5 }
+  @inline(__always) fileprivate static var bucketsPerPage: Int { 1 << pageBits }
+  private static var wordsBytes: Int { 2 << pageBits }
 
   private var tree: PageTree
   private let empty: Block
@@ -35,7 +36,7 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
   init(_ arena: PageArena, bucketCount: Int) {
     self.bucketCount = bucketCount
     empty = arena.allocate(Self.wordsBytes)
-    // SAFETY: the block was made for the words of 64 buckets.
+    // SAFETY: the block was made for the words of its buckets.
     unsafe empty.contents.initializeMemory(as: UInt16.self, repeating: 0, count: 1 << Self.pageBits)
     tree = PageTree(arena, count: max(bucketCount >> Self.pageBits, 1), leaf: empty)
   }
@@ -52,12 +53,12 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
     self.init(arena, bucketCount: starts.count - 1)
     for page in 0..<max(bucketCount >> Self.pageBits, 1) {
       let first = page << Self.pageBits
-      let entries = Int(starts[first + 64] - starts[first])
+      let entries = Int(starts[first + Self.bucketsPerPage] - starts[first])
       if entries == 0 { continue }
-      let block = arena.allocate(Self.wordsBytes + MemoryLayout<Entry>.stride * entries)
+      let block = arena.allocate(Self.bytes(entries: entries))
       let (words, places) = unsafe (Self.words(block), Self.entries(block))
       var end = 0
-      for bucket in first..<(first + 64) {
+      for bucket in first..<(first + Self.bucketsPerPage) {
         let start = end
         var isOverflowing = false
         for index in Int(starts[bucket])..<Int(starts[bucket + 1]) {
@@ -94,20 +95,32 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
     if word.count == Self.maximumEntries { return false }
     let old = tree.leaf(bucket >> Self.pageBits)
     let entries = old.note
-    let page = tree.arena.allocate(
-      Self.wordsBytes + MemoryLayout<Entry>.stride * (entries + 1), note: entries + 1)
-    copyWords(old, page)
+    let page = changeable(old, entries: entries + 1)
     let place = word.start + word.count
     let (from, to) = unsafe (Self.entries(old), Self.entries(page))
-    // SAFETY: the new page has room for one entry more than the old one has.
-    unsafe to.update(from: from, count: place)
-    unsafe to[place] = entry
+    // SAFETY: the page has room for one entry more than there are (above). What follows goes first, for it may be the same page.
     unsafe (to + place + 1).update(from: from + place, count: entries - place)
+    if page != old { unsafe to.update(from: from, count: place) }
+    unsafe to[place] = entry
     shift(page, bucket, by: 1)
     replace(old, page, bucket)
     count += 1
     return true
   }
+
+  /// A page with the words of `old`, for so many entries, which is `old` itself if nobody else knows it and it has room.
+  private func changeable(_ old: Block, entries: Int) -> Block {
+    if old != empty, tree.arena.isNew(old), old.byteCount >= Self.bytes(entries: entries) {
+      old.note = entries
+      return old
+    }
+    // With room for some more, which the same version may bring.
+    let page = tree.arena.allocate(Self.bytes(entries: (entries + 3) & ~3), note: entries)
+    copyWords(old, page)
+    return page
+  }
+
+  private static func bytes(entries: Int) -> Int { wordsBytes + MemoryLayout<Entry>.stride * entries }
 
   /// Takes the first entry of `bucket` away that `isMeant`; false if there is none.
   mutating func remove(from bucket: Int, where isMeant: (Entry) -> Bool) -> Bool {
@@ -117,13 +130,11 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
     }
     let old = tree.leaf(bucket >> Self.pageBits)
     let entries = old.note
-    let page = tree.arena.allocate(
-      Self.wordsBytes + MemoryLayout<Entry>.stride * (entries - 1), note: entries - 1)
-    copyWords(old, page)
+    let page = changeable(old, entries: entries - 1)
     let place = word.start + offset
     let (from, to) = unsafe (Self.entries(old), Self.entries(page))
-    // SAFETY: the new page has room for one entry less than the old one has, and one is left out.
-    unsafe to.update(from: from, count: place)
+    // SAFETY: the page has room for one entry less than there are (above), and one is left out.
+    if page != old { unsafe to.update(from: from, count: place) }
     unsafe (to + place).update(from: from + place + 1, count: entries - place - 1)
     shift(page, bucket, by: -1)
     replace(old, page, bucket)
@@ -141,7 +152,7 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
     if old == empty { copyWords(old, page) }
     if page != old { tree.put(page, at: bucket >> Self.pageBits) }
     // SAFETY: the page has a word for each of its buckets.
-    unsafe Self.words(page)[bucket & 63] =
+    unsafe Self.words(page)[Self.offset(bucket)] =
       BucketWord(start: word.start, count: word.count, isOverflowing: isOverflowing).rawValue
   }
 
@@ -158,6 +169,7 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
   }
 
   private mutating func replace(_ old: Block, _ page: Block, _ bucket: Int) {
+    if page == old { return }
     tree.put(page, at: bucket >> Self.pageBits)
     if old != empty { tree.arena.retire(old) }
   }
@@ -170,17 +182,20 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
   /// Adds `difference` to the count of `bucket` and to where those after it begin.
   private func shift(_ page: Block, _ bucket: Int, by difference: Int) {
     let words = unsafe Self.words(page)
-    let offset = bucket & 63
+    let offset = Self.offset(bucket)
     let change = UInt16(truncatingIfNeeded: difference)
-    // SAFETY: the page has a word for each of its 64 buckets. Places are in the low bits, the count is in those above, and
+    // SAFETY: the page has a word for each of its buckets. Places are in the low bits, the count is in those above, and
     // neither goes beyond its bits.
     unsafe words[offset] &+= change << 10
     var index = offset + 1
-    while index < 64 {
+    while index < Self.bucketsPerPage {
       unsafe words[index] &+= change
       index += 1
     }
   }
+
+  /// Which bucket of its page it is.
+  @inline(__always) fileprivate static func offset(_ bucket: Int) -> Int { bucket & (1 &<< pageBits &- 1) }
 
   fileprivate static func words(_ page: Block) -> UnsafeMutablePointer<UInt16> {
     unsafe page.contents.assumingMemoryBound(to: UInt16.self)
@@ -208,17 +223,17 @@ struct BucketPagesView<Entry: BitwiseCopyable>: BitwiseCopyable {
   /// Asks for the whole page of `bucket`, of a usual size, to be in the cache soon: for a writer, who copies it.
   func prefetchPage(_ bucket: Int) {
     let page = page(bucket)
-    for line in 0..<20 { unsafe cmk_prefetch(page.contents + 64 * line) }
+    for line in 0..<8 { unsafe cmk_prefetch(page.contents + 64 * line) }
   }
 
   /// Asks for the word of `bucket` to be in the cache soon.
   @inline(__always) func prefetchWord(_ bucket: Int) {
-    unsafe cmk_prefetch(BucketPages<Entry>.words(page(bucket)) + (bucket & 63))
+    unsafe cmk_prefetch(BucketPages<Entry>.words(page(bucket)) + BucketPages<Entry>.offset(bucket))
   }
 
   @inline(__always) func word(_ bucket: Int) -> BucketWord {
     // SAFETY: a page has a word for each of its buckets.
-    unsafe BucketWord(rawValue: BucketPages<Entry>.words(page(bucket))[bucket & 63])
+    unsafe BucketWord(rawValue: BucketPages<Entry>.words(page(bucket))[BucketPages<Entry>.offset(bucket)])
   }
 
   /// Asks for the first entry of `bucket` to be in the cache soon.

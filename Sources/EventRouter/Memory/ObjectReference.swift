@@ -17,9 +17,16 @@
   }
 }
 
-/// A value that a lock guards which the compiler does not know of: who holds that lock may use it.
-@safe final class Guarded<Value>: @unchecked Sendable {
-  var value: Value
+/// A value that a lock guards which the compiler does not know of: who holds that lock may use it, and calls nothing
+/// meanwhile that uses it, too.
+@safe final class Guarded<Value: ~Copyable>: @unchecked Sendable {
+  /// SAFETY: accesses do not overlap (above). That is not looked at while it runs, which takes as long as a short access.
+  @exclusivity(unchecked) private var stored: Value
 
-  init(_ value: Value) { self.value = value }
+  @inline(__always) var value: Value {
+    _read { yield unsafe stored }
+    _modify { yield unsafe &stored }
+  }
+
+  init(_ value: consuming Value) { unsafe stored = value }
 }

@@ -12,6 +12,13 @@ final class MaintenanceFlag: Sendable {
 
   func end() { isWaiting.store(false, ordering: .releasing) }
 
+  private let lastSeen = Atomic<UInt64>(0)
+
+  /// Whether `version` was in force when this was asked last.
+  func isCalm(since version: UInt64) -> Bool {
+    lastSeen.exchange(version, ordering: .relaxed) == version
+  }
+
   var isSet: Bool { isWaiting.load(ordering: .relaxed) }
 }
 
@@ -46,7 +53,12 @@ extension Router {
   }
 
   private func maintain() {
-    let isMore = perform(nextWork()) {}
+    var work = nextWork()
+    // What is compiled is in vain where the next update comes before it is done.
+    if case .freeze(let snapshot) = work, !maintenance.isCalm(since: snapshot.live?.number ?? 0) {
+      work = .nothing
+    }
+    let isMore = perform(work) {}
     maintenance.end()
     if isMore || hasWork { maintainLater() }
   }

@@ -199,10 +199,12 @@ extension RouterTransaction {
   ) throws(RouterUpdateError) {
     if Self.isTooLong(preferring) || Self.isTooLong(allowing) { makeWhole() }
     try perform { store, undo throws(RouterUpdateError) in
-      var scene = try store.scene(id)
-      scene.preferring = preferring
-      scene.allowing = allowing
-      undo.append(try store.set(scene))
+      let change = try store.change(id) { scene in
+        scene.preferring = preferring
+        scene.allowing = allowing
+        return true
+      }
+      if let change { undo.append(change) }
     } whole: { configuration throws(RouterUpdateError) in
       let index = try configuration.position(of: id)
       configuration.openScenes[index].preferring = preferring
@@ -314,13 +316,11 @@ extension RouterTransaction {
     try perform { store, undo throws(RouterUpdateError) in
       switch set {
       case .preferring(let id):
-        var scene = try store.scene(id)
-        guard body(&scene.preferring) else { return false }
-        undo.append(try store.set(scene))
+        guard let change = try store.change(id, { body(&$0.preferring) }) else { return false }
+        undo.append(change)
       case .allowing(let id):
-        var scene = try store.scene(id)
-        guard body(&scene.allowing) else { return false }
-        undo.append(try store.set(scene))
+        guard let change = try store.change(id, { body(&$0.allowing) }) else { return false }
+        undo.append(change)
       case .matching(let id):
         var declaration = try store.declaration(id)
         guard declaration.changeMatching(body) else { return false }

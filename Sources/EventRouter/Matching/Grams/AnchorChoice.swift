@@ -54,21 +54,21 @@ struct AnchorChoice: ~Copyable {
   /// one gram of the run at such a position: Wu and Manber's skipping, turned around. A run is as common as
   /// its most common gram.
   func rarestRun(gram: Int, stride: Int) -> Int {
-    let count = fillGrams(gram)
+    var count = fillGrams(gram)
     let grams = grams.view
-    var best = (begin: 0, likelihood: Float.infinity)
-    var begin = 0
-    while begin + stride <= count {
-      var common = grams[begin]
-      var offset = 1
-      while offset < stride && common < best.likelihood {
-        common = max(common, grams[begin + offset])
-        offset += 1
-      }
-      if common < best.likelihood { best = (begin, common) }
-      begin += 1
+    // How common runs are, longer by one gram each time.
+    for _ in 1..<max(stride, 1) {
+      count -= 1
+      for index in 0..<max(count, 0) { grams[index] = max(grams[index], grams[index + 1]) }
     }
-    return best.begin
+    // Without branches: which is the rarest cannot be foreseen.
+    var (best, likelihood) = (0, Float.infinity)
+    for index in 0..<max(count, 0) {
+      let isRarer = grams[index] < likelihood
+      best = isRarer ? index : best
+      likelihood = isRarer ? grams[index] : likelihood
+    }
+    return best
   }
 
   /// How likely a text position is to begin with a gram of the rarest run.

@@ -1,0 +1,155 @@
+/// What a ``PageArena`` knows.
+@safe struct PageArenaState {
+  /// What is told of a block that is retired, whose memory nobody may have in the cache.
+  struct Retired: BitwiseCopyable {
+    let block: Block
+    let born: UInt64
+    let granules: Int
+  }
+
+  /// A version that somebody may read, and the blocks and objects of which it is the last that knows them.
+  struct Living {
+    var version: UInt64
+    var blocks: [Retired] = []
+    var objects: [(born: UInt64, object: AnyObject)] = []
+  }
+
+  static let granule = 16
+  private static let largestClass = 4096 / granule
+  static let slabBytes = 1 << 17
+
+  /// What is written now; versions before are published.
+  private(set) var version: UInt64 = 1
+  /// Bytes of all blocks that some version knows, and of those that only older versions know.
+  private(set) var usedBytes = 0
+  private(set) var retiredBytes = 0
+
+  private(set) var slabs: [UnsafeMutableRawPointer] = unsafe []
+  private var next: UInt = 0
+  private var end: UInt = 0
+  /// The free blocks by size, the one that is used next last.
+  private(set) var free = [[Block]](repeating: [], count: largestClass + 1)
+  /// Blocks of more than the largest class.
+  private(set) var large: Set<Block> = []
+
+  private(set) var living: [Living] = []
+  /// Lists of versions that ended, to be used again.
+  private var emptied: [[Retired]] = []
+
+  func deallocate() {
+    // SAFETY: nobody refers to the arena, so nobody refers to its blocks.
+    for index in unsafe slabs.indices { unsafe slabs[index].deallocate() }
+    for block in large { unsafe UnsafeMutableRawPointer(block.header).deallocate() }
+  }
+
+  /// A block of so many bytes, not initialised, of the version that is written.
+  mutating func allocate(_ bytes: Int, note: Int) -> Block {
+    let size = (bytes + Block.headerBytes + Self.granule - 1) / Self.granule
+    let block: Block
+    if size > Self.largestClass {
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: size * Self.granule, alignment: 64)
+      block = Block(address: UInt(bitPattern: memory))
+      large.insert(block)
+    } else if let last = free[size].popLast() {
+      block = last
+      // The one that is used some time later.
+      if free[size].count > 1 { free[size][free[size].count - 2].prefetch(granules: size) }
+    } else {
+      block = Block(address: carve(size * Self.granule))
+    }
+    usedBytes += size * Self.granule
+    // SAFETY: the block has room for a header, and is nobody else's.
+    unsafe block.header.initialize(
+      to: Block.Header(born: version, bytes: UInt32(bytes), note: UInt32(note)))
+    return block
+  }
+
+  private mutating func carve(_ bytes: Int) -> UInt {
+    if end - next < UInt(bytes) {
+      // What is left is made free blocks of the largest size that fits.
+      let rest = Int(end - next) / Self.granule
+      if rest > 1 { free[rest].append(Block(address: next)) }
+      let slab = UnsafeMutableRawPointer.allocate(byteCount: Self.slabBytes, alignment: 64)
+      unsafe slabs.append(slab)
+      next = UInt(bitPattern: slab)
+      end = next + UInt(Self.slabBytes)
+    }
+    defer { next += UInt(bytes) }
+    return next
+  }
+
+  func granules(_ block: Block) -> Int {
+    (block.byteCount + Block.headerBytes + Self.granule - 1) / Self.granule
+  }
+
+  private mutating func release(_ block: Block, granules: Int) {
+    usedBytes -= granules * Self.granule
+    if granules > Self.largestClass {
+      large.remove(block)
+      // SAFETY: allocated as a large block, and no version knows it.
+      unsafe UnsafeMutableRawPointer(block.header).deallocate()
+      return
+    }
+    #if THREAD_SANITIZER
+      // The last readers have let go of their versions by counts of references, which the sanitizer does not see: it would
+      // report that the block is used again. So it is not.
+    #else
+      free[granules].append(block)
+    #endif
+  }
+
+  /// Whether `block` was written for the version that is written now, so that nobody else knows it.
+  @inline(__always) func isNew(_ block: Block) -> Bool { unsafe block.header.pointee.born == version }
+
+  /// The version that is written does without `block`.
+  mutating func retire(_ block: Block) {
+    let granules = granules(block)
+    let born = unsafe block.header.pointee.born
+    guard born != version, let last = living.indices.last else { return release(block, granules: granules) }
+    retiredBytes += granules * Self.granule
+    living[last].blocks.append(Retired(block: block, born: born, granules: granules))
+  }
+
+  /// The version that is written does without `object`, which came with the version `born`.
+  mutating func retire(_ object: AnyObject, born: UInt64) {
+    if born < version, let last = living.indices.last { living[last].objects.append((born, object)) }
+  }
+
+  /// A copy of as many bytes as fit; `block` is retired.
+  mutating func copy(_ block: Block, bytes: Int) -> Block {
+    let copy = allocate(bytes, note: block.note)
+    // SAFETY: both have at least so many bytes, and they are different blocks.
+    unsafe copy.contents.copyMemory(from: block.contents, byteCount: min(bytes, block.byteCount))
+    retire(block)
+    return copy
+  }
+
+  mutating func publish() -> UInt64 {
+    living.append(Living(version: version, blocks: emptied.popLast() ?? []))
+    version += 1
+    return version - 1
+  }
+
+  mutating func reclaim(_ version: UInt64) {
+    var (low, high) = (0, living.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if living[middle].version < version { low = middle + 1 } else { high = middle }
+    }
+    guard low < living.count, living[low].version == version else { return }
+    var dying = living.remove(at: low)
+    for retired in dying.blocks {
+      if low > 0, retired.born <= living[low - 1].version {
+        living[low - 1].blocks.append(retired)
+      } else {
+        retiredBytes -= retired.granules * Self.granule
+        release(retired.block, granules: retired.granules)
+      }
+    }
+    for item in dying.objects where low > 0 && item.born <= living[low - 1].version {
+      living[low - 1].objects.append(item)
+    }
+    dying.blocks.removeAll(keepingCapacity: true)
+    if emptied.count < 8 { emptied.append(dying.blocks) }
+  }
+}
