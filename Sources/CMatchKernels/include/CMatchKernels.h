@@ -20,6 +20,16 @@
 /// Asks for the memory at `address` to be in the cache soon.
 static inline void cmk_prefetch(const void *address) { __builtin_prefetch(address); }
 
+/// The same, to be written to: no other processor has it in its cache then. An x86 processor that does not know the
+/// instruction does nothing.
+static inline void cmk_prefetch_to_write(const void *address) {
+#if defined(__x86_64__)
+  __asm__ volatile("prefetchw %0" : : "m"(*(const char *)address));
+#else
+  __builtin_prefetch(address, 1);
+#endif
+}
+
 /// What is at `address`, where another thread may set bits meanwhile: as plain a load as any.
 #define CMK_SHARED(address) __atomic_load_n((address), __ATOMIC_RELAXED)
 

@@ -332,6 +332,6 @@ final class LiveStore {
     conditions.replaceLevels(old, by: level)
   }
 
-  /// Frees what ended versions knew; returns how many of these are left.
-  func reclaim(limit: Int) -> Int { conditions.arena.reclaim(limit: limit) }
+  /// Frees some of what ended versions knew; returns whether there is more.
+  func reclaim(limit: Int) -> Bool { conditions.arena.reclaim(limit: limit) }
 }

@@ -42,12 +42,13 @@ struct Block: BitwiseCopyable, Hashable {
     unsafe cmk_prefetch(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
   }
 
-  /// The same of the beginning of a block of so many times 16 bytes; what follows, the processor asks for itself.
+  /// The same of the beginning of a block of so many times 16 bytes, to be written to; what follows, the processor asks for
+  /// itself.
   @inline(__always) func prefetch(granules: Int) {
     var offset = 0
     while offset < min(16 * granules, 320) {
       // SAFETY: as above.
-      unsafe cmk_prefetch(UnsafeRawPointer(bitPattern: address &+ UInt(offset)).unsafelyUnwrapped)
+      unsafe cmk_prefetch_to_write(UnsafeRawPointer(bitPattern: address &+ UInt(offset)).unsafelyUnwrapped)
       offset += 64
     }
   }

@@ -37,19 +37,14 @@ extension PageArenaState {
         version.version < (index + 1 < living.count ? living[index + 1].version : self.version),
         "arena: versions are not in their order")
       for entry in version.blocks {
-        let block = entry.block
-        guard isOwn(block), !free.contains(block) else {
-          violations.expect(false, "arena: a block that version \(version.version) knows is free")
-          continue
-        }
-        violations.expect(retired.insert(block).inserted, "arena: a block is retired twice")
-        violations.expect(!known.contains(block), "arena: a block that is in use is retired")
-        let born = unsafe block.header.pointee.born
+        guard check(entry, known, free, &retired, &violations) else { continue }
         violations.expect(
-          born == entry.born && granules(block) == entry.granules, "arena: a retired block was written to")
-        violations.expect(born <= version.version, "arena: a block is retired by an older version")
+          entry.born <= version.version, "arena: a block is retired by an older version")
         retiredBytes += entry.granules * Self.granule
       }
+    }
+    for entry in dead.joined() where check(entry, known, free, &retired, &violations) {
+      retiredBytes += entry.granules * Self.granule
     }
     violations.expect(retiredBytes == self.retiredBytes, "arena: retired bytes are not counted right")
     var bytes = retiredBytes
@@ -57,6 +52,22 @@ extension PageArenaState {
     violations.expect(
       bytes == usedBytes, "arena: \(usedBytes) bytes are used, and \(bytes) are some version's")
     check(known, of: version, &violations)
+  }
+
+  private func check(
+    _ entry: Retired, _ known: Set<Block>, _ free: Set<Block>, _ retired: inout Set<Block>,
+    _ violations: inout Violations
+  ) -> Bool {
+    guard isOwn(entry.block), !free.contains(entry.block) else {
+      violations.expect(false, "arena: a block that is retired is free")
+      return false
+    }
+    violations.expect(retired.insert(entry.block).inserted, "arena: a block is retired twice")
+    violations.expect(!known.contains(entry.block), "arena: a block that is in use is retired")
+    let born = unsafe entry.block.header.pointee.born
+    violations.expect(
+      born == entry.born && granules(entry.block) == entry.granules, "arena: a retired block was written to")
+    return true
   }
 
   func check(_ blocks: Set<Block>, of version: UInt64, _ violations: inout Violations) {

@@ -77,17 +77,18 @@ import Synchronization
   /// Nobody reads `version` any more. Any thread may say so.
   func end(_ version: UInt64) { ended.withLock { $0.append(version) } }
 
-  /// Frees what only versions know that have ended: of at most `limit` of them, for many at once take long.
+  /// Frees some of what only versions know that have ended, of which `limit` are looked at: much at once takes long.
   ///
-  /// - Returns: how many are left.
-  @discardableResult func reclaim(limit: Int) -> Int {
-    let (versions, left) = ended.withLock { list in
+  /// - Returns: whether there is more.
+  @discardableResult func reclaim(limit: Int) -> Bool {
+    let (versions, isMore) = ended.withLock { list in
       let count = min(limit, list.count)
       let taken = Array(list[..<count])
       list.removeFirst(count)
-      return (taken, list.count)
+      return (taken, !list.isEmpty)
     }
-    for version in versions { unsafe state.reclaim(version) }
-    return left
+    for version in versions { unsafe state.end(version) }
+    let isLeft = unsafe state.freeSome()
+    return isMore || isLeft
   }
 }

@@ -33,8 +33,13 @@
   private(set) var large: Set<Block> = []
 
   private(set) var living: [Living] = []
-  /// Lists of versions that ended, to be used again.
-  private var emptied: [[Retired]] = []
+  /// What no version knows any more, and is not free yet: that of a version that was read for long is much.
+  private(set) var dead: [[Retired]] = []
+  private var deadObjects: [AnyObject] = []
+  /// How much was retired since some of that was freed last.
+  private var retiredLately = (blocks: 0, objects: 0)
+  /// Lists of blocks that are empty, to be used again.
+  private var recycled: [[Retired]] = []
 
   func deallocate() {
     // SAFETY: nobody refers to the arena, so nobody refers to its blocks.
@@ -107,12 +112,15 @@
     let born = unsafe block.header.pointee.born
     guard born != version, let last = living.indices.last else { return release(block, granules: granules) }
     retiredBytes += granules * Self.granule
+    retiredLately.blocks += 1
     living[last].blocks.append(Retired(block: block, born: born, granules: granules))
   }
 
   /// The version that is written does without `object`, which came with the version `born`.
   mutating func retire(_ object: AnyObject, born: UInt64) {
-    if born < version, let last = living.indices.last { living[last].objects.append((born, object)) }
+    guard born < version, let last = living.indices.last else { return }
+    retiredLately.objects += 1
+    living[last].objects.append((born, object))
   }
 
   /// A copy of as many bytes as fit; `block` is retired.
@@ -125,31 +133,66 @@
   }
 
   mutating func publish() -> UInt64 {
-    living.append(Living(version: version, blocks: emptied.popLast() ?? []))
+    living.append(Living(version: version, blocks: recycled.popLast() ?? []))
     version += 1
     return version - 1
   }
 
-  mutating func reclaim(_ version: UInt64) {
+  /// Nobody reads `version` any more: what only it knows is dead.
+  mutating func end(_ version: UInt64) {
     var (low, high) = (0, living.count)
     while low < high {
       let middle = (low + high) / 2
       if living[middle].version < version { low = middle + 1 } else { high = middle }
     }
     guard low < living.count, living[low].version == version else { return }
-    var dying = living.remove(at: low)
+    let dying = living.remove(at: low)
+    if low == 0 {
+      // Whatever there is of it, as it is: a version that was read for long has much.
+      dead.append(dying.blocks)
+      for item in dying.objects { deadObjects.append(item.object) }
+      return
+    }
+    // Out of the list meanwhile, so that nothing is copied.
+    var (before, blocks) = (living[low - 1], recycled.popLast() ?? [])
+    living[low - 1].blocks = []
     for retired in dying.blocks {
-      if low > 0, retired.born <= living[low - 1].version {
-        living[low - 1].blocks.append(retired)
-      } else {
+      if retired.born <= before.version { before.blocks.append(retired) } else { blocks.append(retired) }
+    }
+    for item in dying.objects {
+      if item.born <= before.version { before.objects.append(item) } else { deadObjects.append(item.object) }
+    }
+    living[low - 1] = before
+    dead.append(blocks)
+    recycle(dying.blocks)
+  }
+
+  /// Frees some of what is dead, and more than was retired since this was called last; returns whether there is more.
+  mutating func freeSome() -> Bool {
+    var left = 2 * retiredLately.blocks + 256
+    while left > 0, var blocks = dead.popLast() {
+      let count = min(left, blocks.count)
+      for index in (blocks.count - count)..<blocks.count {
+        let retired = blocks[index]
         retiredBytes -= retired.granules * Self.granule
         release(retired.block, granules: retired.granules)
       }
+      left -= count
+      if count < blocks.count {
+        blocks.removeLast(count)
+        dead.append(blocks)
+      } else {
+        recycle(blocks)
+      }
     }
-    for item in dying.objects where low > 0 && item.born <= living[low - 1].version {
-      living[low - 1].objects.append(item)
-    }
-    dying.blocks.removeAll(keepingCapacity: true)
-    if emptied.count < 8 { emptied.append(dying.blocks) }
+    deadObjects.removeLast(min(2 * retiredLately.objects + 8, deadObjects.count))
+    retiredLately = (0, 0)
+    return !dead.isEmpty || !deadObjects.isEmpty
+  }
+
+  private mutating func recycle(_ blocks: consuming [Retired]) {
+    if recycled.count >= 8 { return }
+    blocks.removeAll(keepingCapacity: true)
+    recycled.append(blocks)
   }
 }

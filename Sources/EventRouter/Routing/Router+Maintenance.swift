@@ -33,6 +33,8 @@ extension Router {
   private static let changesAtOnce = 64
   /// How often changes that came meanwhile are made again, before it is left for the next time.
   private static let rounds = 20
+  /// Pieces that are freed before it is looked whether there is something else to do.
+  private static let pieces = 10_000
 
   /// Sees to it that maintenance is done soon.
   func maintainLater() {
@@ -68,11 +70,19 @@ extension Router {
   /// - Parameter meanwhile: is called where updates do not wait, if something is made beside them.
   func perform(_ work: Work, meanwhile: () -> Void) -> Bool {
     switch work {
-    case .nothing: return updating.withLock { _ in (stores.value?.reclaim(limit: 1_000) ?? 0) > 0 }
+    case .nothing: return reclaim()
     case .rebuild(let store): return recorded(.rebuild) { rebuild(store, meanwhile) }
     case .join(let levels, let snapshot): return recorded(.join) { join(levels, snapshot, meanwhile) }
     case .freeze(let snapshot): return recorded(.compile) { freeze(snapshot, meanwhile) }
     }
+  }
+
+  /// Frees what nobody reads any more, in pieces, between which updates go on; returns whether there is more.
+  private func reclaim() -> Bool {
+    for _ in 0..<Self.pieces where !updating.withLock({ _ in stores.value?.reclaim(limit: 16) ?? false }) {
+      return false
+    }
+    return true
   }
 
   private var hasWork: Bool { if case .nothing = nextWork() { false } else { true } }
