@@ -36,6 +36,18 @@ extension Router {
   /// Pieces that are freed before it is looked whether there is something else to do.
   private static let pieces = 10_000
 
+  /// Makes what updates need, in the background, where the first of them would take long to do so.
+  func prepareLater() {
+    if snapshot.statistics.conditions <= Self.frozenConditions { return }
+    DispatchQueue.global(qos: .utility).async { [weak self] in self?.prepare() }
+  }
+
+  private func prepare() {
+    updating.withLock { _ in
+      if stores.value == nil && snapshot.live == nil { stores.value = snapshot.thawed(capacity) }
+    }
+  }
+
   /// Sees to it that maintenance is done soon.
   func maintainLater() {
     guard maintenance.begin() else { return }

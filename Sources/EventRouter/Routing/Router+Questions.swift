@@ -7,7 +7,7 @@ extension Router {
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func destination(for event: Event) throws(EventError) -> Destination {
     try state.read { snapshot throws(EventError) in
-      snapshot.destination(of: counted(try snapshot.route(event), by: snapshot))
+      snapshot.destination(of: counted(try snapshot.route(event), event, by: snapshot))
     }
   }
 
@@ -15,14 +15,16 @@ extension Router {
   ///
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func route(_ event: Event) throws(EventError) -> Decision {
-    try state.read { snapshot throws(EventError) in counted(try snapshot.route(event), by: snapshot) }
+    try state.read { snapshot throws(EventError) in counted(try snapshot.route(event), event, by: snapshot) }
   }
 
   /// Where the URL event with these bytes goes: ``RouterSnapshot/route(url:)``.
   ///
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   public func route(url: Span<UInt8>) throws(EventError) -> Decision {
-    try state.read { snapshot throws(EventError) in counted(try snapshot.route(url: url), by: snapshot) }
+    try state.read { snapshot throws(EventError) in
+      counted(try snapshot.route(url: url), url: url, by: snapshot)
+    }
   }
 
   /// The ids and the rule of a decision, by the configuration in force.
@@ -42,6 +44,7 @@ extension Router {
     let snapshot = snapshot
     try snapshot.route(batch, lanes: lanes, into: &decisions)
     count(decisions.span, by: snapshot)
+    if records.counting >= .conditions { countConditions(of: batch, by: snapshot) }
     return snapshot
   }
 

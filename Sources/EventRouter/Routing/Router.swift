@@ -40,6 +40,7 @@ public final class Router: Sendable {
     limits = snapshot.limits
     capacity = .full
     state = Published(snapshot.compiled)
+    prepareLater()
   }
 
   @_spi(Benchmarks) public init(
@@ -49,6 +50,7 @@ public final class Router: Sendable {
     self.capacity = capacity
     state = Published(
       try RouterSnapshot(configuration, limits: limits, representation: .automatic, capacity: capacity))
+    prepareLater()
   }
 
   /// The configuration in force, ready to route. Cheap; it stays as it is.
@@ -70,8 +72,9 @@ public final class Router: Sendable {
   /// - Throws: what `change` throws, and ``RouterUpdateError``: ``RouterUpdateError/configuration(_:)`` if what it
   ///   leaves is not valid or over a limit, ``RouterUpdateError/updateInsideUpdate`` if this is called within `change`
   ///   itself. Nothing has changed then.
-  /// - Complexity: about that of what is changed. The first update takes O(*n*) for *n* conditions, to make ready for others,
-  ///   and one that writes to ``RouterTransaction/configuration`` compiles everything anew.
+  /// - Complexity: about that of what is changed. What updates need of *n* conditions is made in O(*n*) by the first one, if
+  ///   they are few, else in the background as soon as there is the router: an update that comes before it is done waits for
+  ///   it. One that writes to ``RouterTransaction/configuration`` compiles everything anew.
   @discardableResult
   public func update<Result>(_ change: (inout RouterTransaction) throws -> Result) throws -> Result {
     try perform(change) { $0 }
@@ -146,5 +149,6 @@ public final class Router: Sendable {
     state.publish(
       try RouterSnapshot(configuration, limits: limits, representation: .automatic, capacity: capacity))
     stores.value = nil
+    prepareLater()
   }
 }

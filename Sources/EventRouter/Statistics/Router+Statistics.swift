@@ -41,8 +41,8 @@ extension Router {
     set { records.counting = newValue }
   }
 
-  /// Counts decisions that `snapshot`, one of this router's, made, as if the router had been asked. Does nothing if
-  /// ``counting`` is off.
+  /// Counts decisions that `snapshot`, one of this router's, made, as if the router had been asked; not the conditions in
+  /// their texts. Does nothing if ``counting`` is off.
   ///
   /// - Complexity: O(*n*) for *n* decisions.
   public func count(_ decisions: Span<Decision>, by snapshot: RouterSnapshot) {
@@ -51,8 +51,8 @@ extension Router {
 
   /// How many events each scene received while ``RouterCounting/scenes`` was set.
   ///
-  /// By scene, not by condition: of all conditions that are in a text the router looks only for the one that decides,
-  /// and where scenes share it, for the scene that comes first.
+  /// By scene, not by condition, which ``conditionHits`` tells of some events: of all conditions that are in a text the
+  /// router looks only for the one that decides, and where scenes share it, for the scene that comes first.
   ///
   /// - Complexity: O(*n* log *n*) for *n* scenes. Updates do not wait for it, nor it for them.
   public var sceneHits: SceneHits { records.scenes.hits(snapshot) }

@@ -6,6 +6,7 @@ final class RouterRecords: Sendable {
   private let mode = Atomic<UInt8>(RouterCounting.none.rawValue)
   let decisions = DecisionCounters()
   let scenes = SceneTally()
+  let conditions = ConditionTally()
   /// Held to copy it in or out only.
   let maintenance = Mutex(RouterMaintenance())
   let observer = Mutex<(@Sendable (RouterMaintenanceEvent) -> Void)?>(nil)
@@ -29,9 +30,25 @@ final class RouterRecords: Sendable {
 }
 
 extension Router {
-  /// `decision`, counted if that is asked for.
-  @inline(__always) func counted(_ decision: Decision, by snapshot: RouterSnapshot) -> Decision {
-    if records.isCounting { records.count(decision, by: snapshot) }
+  /// `decision` about `event`, counted if that is asked for.
+  @inline(__always) func counted(
+    _ decision: Decision, _ event: Event, by snapshot: RouterSnapshot
+  ) -> Decision {
+    if records.isCounting {
+      records.count(decision, by: snapshot)
+      if records.counting >= .conditions { countConditions(of: event, by: snapshot) }
+    }
+    return decision
+  }
+
+  /// The same about the URL with these bytes.
+  @inline(__always) func counted(
+    _ decision: Decision, url: Span<UInt8>, by snapshot: RouterSnapshot
+  ) -> Decision {
+    if records.isCounting {
+      records.count(decision, by: snapshot)
+      if records.counting >= .conditions { countConditions(ofURL: url, by: snapshot) }
+    }
     return decision
   }
 
