@@ -115,7 +115,7 @@ struct LiveConditions: ~Copyable {
   mutating func replace(_ old: Set<String>, by new: Set<String>, _ claim: Claim) {
     if min(old.count, new.count) <= Self.few {
       locate(old, new, claim)
-    } else {
+    } else if old != new {
       // Of many, most may be in both.
       locate(old.filter { !new.contains($0) }, new.filter { !old.contains($0) }, claim)
     }

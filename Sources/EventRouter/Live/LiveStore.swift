@@ -193,16 +193,19 @@ final class LiveStore {
 
   /// Changes the conditions of an open scene: those that it has before and after stay.
   ///
-  /// - Parameter body: returns whether it changed anything.
+  /// - Parameters:
+  ///   - condition: the only one that comes or goes, if that is known.
+  ///   - body: returns whether it changed anything.
   func change(
-    _ id: OpenScene.ID, _ body: (inout OpenScene) -> Bool
+    _ id: OpenScene.ID, only condition: String? = nil, _ body: (inout OpenScene) -> Bool
   ) throws(RouterUpdateError) -> Undo? {
     let number = try number(id)
     guard let old = scenes[number]?.scene else { throw .notOpen(id) }
     var new = old
     if !body(&new) { return nil }
-    replace(old.preferring, by: new.preferring, Claim(tier: Claim.preferring, owner: number))
-    replace(old.allowing, by: new.allowing, Claim(tier: Claim.allowing, owner: number))
+    replace(
+      old.preferring, by: new.preferring, Claim(tier: Claim.preferring, owner: number), only: condition)
+    replace(old.allowing, by: new.allowing, Claim(tier: Claim.allowing, owner: number), only: condition)
     conditions.changeLocated()
     scenes.replace(number, by: .scene(new))
     log?.append(.set(new))
@@ -210,7 +213,17 @@ final class LiveStore {
   }
 
   /// To be followed by a call of the conditions, ``LiveConditions/changeLocated()``.
-  private func replace(_ old: Set<String>, by new: Set<String>, _ claim: Claim) {
+  ///
+  /// - Parameter condition: the only one that comes or goes, if that is known.
+  private func replace(
+    _ old: Set<String>, by new: Set<String>, _ claim: Claim, only condition: String? = nil
+  ) {
+    if let condition {
+      let place = old.firstIndex(of: condition)
+      if (place != nil) == new.contains(condition) { return }
+      // As it is in the set, where it may be written otherwise.
+      return replace(place.map { [old[$0]] } ?? [], by: place == nil ? [condition] : [], claim)
+    }
     writtenCount -= old.count
     note(new)
     conditions.replace(old, by: new, claim)
@@ -264,14 +277,16 @@ final class LiveStore {
     return (declaration, .add(declaration, position: position))
   }
 
+  /// - Parameter condition: the only one that comes or goes, if that is known.
   func setMatching(
-    of id: SceneDeclaration.ID, _ matching: Set<String>?
+    of id: SceneDeclaration.ID, _ matching: Set<String>?, only condition: String? = nil
   ) throws(RouterUpdateError) -> Undo {
     let (number, old) = (try number(id), try declaration(id))
     var new = old
     new.matching = matching
     replace(
-      Self.matching(old) ?? [], by: Self.matching(new) ?? [], Claim(tier: Claim.matching, owner: number))
+      Self.matching(old) ?? [], by: Self.matching(new) ?? [], Claim(tier: Claim.matching, owner: number),
+      only: condition)
     conditions.changeLocated()
     if old.isUnmodified != new.isUnmodified {
       conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), new.isUnmodified)

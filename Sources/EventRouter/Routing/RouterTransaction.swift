@@ -295,7 +295,7 @@ extension RouterTransaction {
     // In this order it is hashed in linear time.
     let condition = condition.withMarksInOrder
     if Self.isTooLong([condition]) { makeWhole() }
-    return try change(set) { $0.insert(condition).inserted }
+    return try change(set, condition) { $0.insert(condition).inserted }
   }
 
   /// Removes one condition from a set, and says whether it was there. What is left is a modifier, even if it is empty.
@@ -306,25 +306,27 @@ extension RouterTransaction {
     _ condition: String, from set: ConditionSetID
   ) throws(RouterUpdateError) -> Bool {
     let condition = condition.withMarksInOrder
-    return try change(set) { $0.remove(condition) != nil }
+    return try change(set, condition) { $0.remove(condition) != nil }
   }
 
-  /// Calls `body`, which says whether it changed anything, with a set, and says the same.
+  /// Calls `body`, which changes `condition` only and says whether it did, with a set, and says the same.
   private mutating func change(
-    _ set: ConditionSetID, _ body: (inout Set<String>) -> Bool
+    _ set: ConditionSetID, _ condition: String, _ body: (inout Set<String>) -> Bool
   ) throws(RouterUpdateError) -> Bool {
     try perform { store, undo throws(RouterUpdateError) in
       switch set {
       case .preferring(let id):
-        guard let change = try store.change(id, { body(&$0.preferring) }) else { return false }
+        guard let change = try store.change(id, only: condition, { body(&$0.preferring) }) else {
+          return false
+        }
         undo.append(change)
       case .allowing(let id):
-        guard let change = try store.change(id, { body(&$0.allowing) }) else { return false }
+        guard let change = try store.change(id, only: condition, { body(&$0.allowing) }) else { return false }
         undo.append(change)
       case .matching(let id):
         var declaration = try store.declaration(id)
         guard declaration.changeMatching(body) else { return false }
-        undo.append(try store.setMatching(of: id, declaration.matching))
+        undo.append(try store.setMatching(of: id, declaration.matching, only: condition))
       }
       return true
     } whole: { configuration throws(RouterUpdateError) in
