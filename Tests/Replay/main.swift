@@ -81,7 +81,11 @@ for shape in shapes {
         contentsOf: Data("\(script.steps.count) --shape \(shape) --seed \(seed &+ number)\n".utf8))
       try note.truncate(atOffset: note.offsetInFile)
     }
-    if let report = Replay.report(on: script, counting: &counts) {
+    let report = Replay.report(on: script, counting: &counts) {
+      tell("found: \($0)")
+      tell("looking for a smaller script")
+    }
+    if let report {
       print(report)
       print("replay: 1 difference after \(total.transactions + counts.transactions) transactions")
       exit(1)
