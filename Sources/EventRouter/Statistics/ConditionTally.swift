@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Counts which conditions are in the texts of events: of one event of so many, at random, so that the others cost an
-/// addition.
+/// Counts which conditions are in the texts of events: of one event of so many, at random.
 final class ConditionTally: Sendable {
   private struct Table {
     var samples: [String: UInt64] = [:]
@@ -12,15 +11,11 @@ final class ConditionTally: Sendable {
   /// Conditions that are told apart; where there are more, those with the fewest samples are forgotten but for their sum.
   static let most = 1 << 16
 
-  private static let slotBits: UInt = 4
-  /// Words between one thread's counter and the next one's: two lines of the cache.
-  private static let stride = 16
-
   private let table = Mutex(Table())
   /// One event of 2 to this power is looked at.
   private let power = Atomic<UInt8>(12)
-  /// Events so far, by thread.
-  private let counters = InlineArray<256, Atomic<UInt64>> { _ in Atomic(0) }
+  /// Events of batches so far.
+  private let batches = Atomic<UInt64>(0)
 
   var oneIn: Int {
     get { 1 << Int(power.load(ordering: .relaxed)) }
@@ -31,18 +26,27 @@ final class ConditionTally: Sendable {
     }
   }
 
-  /// Calls `body` with the offsets of those of `count` events that are to be looked at: one of each block of so many.
+  /// Whether the event with this number is to be looked at: one of each block of so many.
+  @inline(__always) func isSample(_ number: UInt64) -> Bool {
+    let power = UInt64(power.load(ordering: .relaxed))
+    return number == Self.sample(ofBlock: number >> power, power)
+  }
+
+  /// The number of the event that is looked at: any of its block, so that what comes again and again is not always or never
+  /// met.
+  @inline(__always) private static func sample(ofBlock block: UInt64, _ power: UInt64) -> UInt64 {
+    let hash = (block &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    return block << power | (power == 0 ? 0 : hash >> (64 - power))
+  }
+
+  /// Calls `body` with the offsets of those of the next `count` events of a batch that are to be looked at.
   func forEachSample(of count: Int, _ body: (Int) -> Void) {
     let power = UInt64(power.load(ordering: .relaxed))
-    let slot = CurrentThread.slot(bits: Self.slotBits) * Self.stride
-    let first = counters[slot].wrappingAdd(UInt64(count), ordering: .relaxed).oldValue
-    let end = first &+ UInt64(count)
+    let first = batches.wrappingAdd(UInt64(count), ordering: .relaxed).oldValue
     var block = first >> power
-    while block << power < end {
-      // Which event of the block, so that what comes again and again is not always or never met.
-      let hash = (block &+ UInt64(slot)) &* 0x9E37_79B9_7F4A_7C15
-      let number = block << power | (power == 0 ? 0 : hash >> (64 - power))
-      if number >= first && number < end { body(Int(number - first)) }
+    while block << power < first &+ UInt64(count) {
+      let number = Self.sample(ofBlock: block, power)
+      if number >= first && number < first &+ UInt64(count) { body(Int(number - first)) }
       block += 1
     }
   }
@@ -132,25 +136,21 @@ extension Router {
     set { records.conditions.oneIn = newValue }
   }
 
-  /// Counts the conditions of the event, if it is one of those that are looked at.
+  /// Counts the conditions of the event.
   @inline(never) func countConditions(of event: Event, by snapshot: RouterSnapshot) {
-    records.conditions.forEachSample(of: 1) { _ in
-      snapshot.lanes.withScratch { scratch in
-        scratch.run.fill(event, withDocument: false)
-        records.conditions.add(snapshot.conditions(in: scratch.run.view.texts, &scratch))
-      }
+    snapshot.lanes.withScratch { scratch in
+      scratch.run.fill(event, withDocument: false)
+      records.conditions.add(snapshot.conditions(in: scratch.run.view.texts, &scratch))
     }
   }
 
   /// The same of the URL with these bytes.
   @inline(never) func countConditions(ofURL url: Span<UInt8>, by snapshot: RouterSnapshot) {
-    records.conditions.forEachSample(of: 1) { _ in
-      url.withView { bytes in
-        snapshot.lanes.withScratch { scratch in
-          withOneElement(UInt32(bytes.count)) { end in
-            let text = Texts(bytes: bytes, start: 0, ends: end.constant)
-            records.conditions.add(snapshot.conditions(in: text, &scratch))
-          }
+    url.withView { bytes -> Void in
+      snapshot.lanes.withScratch { scratch in
+        withOneElement(UInt32(bytes.count)) { end in
+          let text = Texts(bytes: bytes, start: 0, ends: end.constant)
+          records.conditions.add(snapshot.conditions(in: text, &scratch))
         }
       }
     }

@@ -19,8 +19,9 @@ final class DecisionCounters: Sendable {
     (decision.bits &>> 40) & 7 &+ ((decision.bits &>> 33) & 1) &* UInt64(unhandled)
   }
 
-  func count(_ decision: Decision) {
-    counters[first &+ Int(Self.counter(decision))].wrappingAdd(1, ordering: .relaxed)
+  /// Counts a decision; returns how many of its kind were counted where this one was.
+  func count(_ decision: Decision) -> UInt64 {
+    counters[first &+ Int(Self.counter(decision))].wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
   func count(_ decisions: Span<Decision>) {

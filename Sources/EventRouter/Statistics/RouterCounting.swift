@@ -5,8 +5,8 @@ public enum RouterCounting: UInt8, Sendable, Hashable, CaseIterable, Comparable 
   case none
   /// Decisions by rule. Costs an addition to a counter per event, or a pass over a batch's decisions.
   case decisions
-  /// Decisions by rule, and which conditions are in texts, of one event of some: ``Router/conditionHits``. Costs one more
-  /// addition, and for few events to look for all conditions.
+  /// Decisions by rule, and which conditions are in texts, of one event of some: ``Router/conditionHits``. Costs for
+  /// few events to look for all conditions.
   case conditions
   /// Both, and how many events each scene received, by id: ``Router/sceneHits``. Costs more: per event a
   /// look-up of the scene's id, and a lock that few threads share; a batch does so once for each scene that receives any.

@@ -18,9 +18,13 @@ final class RouterRecords: Sendable {
 
   @inline(__always) var isCounting: Bool { mode.load(ordering: .relaxed) != RouterCounting.none.rawValue }
 
-  @inline(never) func count(_ decision: Decision, by snapshot: RouterSnapshot) {
-    decisions.count(decision)
-    if counting == .scenes { scenes.count(decision, by: snapshot) }
+  /// Counts a decision; returns whether the conditions of its event are to be looked for.
+  @inline(never) func count(_ decision: Decision, by snapshot: RouterSnapshot) -> Bool {
+    let number = decisions.count(decision)
+    let mode = mode.load(ordering: .relaxed)
+    if mode < RouterCounting.conditions.rawValue { return false }
+    if mode == RouterCounting.scenes.rawValue { scenes.count(decision, by: snapshot) }
+    return conditions.isSample(number)
   }
 
   @inline(never) func count(_ decisions: Span<Decision>, by snapshot: RouterSnapshot) {
@@ -34,9 +38,8 @@ extension Router {
   @inline(__always) func counted(
     _ decision: Decision, _ event: Event, by snapshot: RouterSnapshot
   ) -> Decision {
-    if records.isCounting {
-      records.count(decision, by: snapshot)
-      if records.counting >= .conditions { countConditions(of: event, by: snapshot) }
+    if records.isCounting, records.count(decision, by: snapshot) {
+      countConditions(of: event, by: snapshot)
     }
     return decision
   }
@@ -45,9 +48,8 @@ extension Router {
   @inline(__always) func counted(
     _ decision: Decision, url: Span<UInt8>, by snapshot: RouterSnapshot
   ) -> Decision {
-    if records.isCounting {
-      records.count(decision, by: snapshot)
-      if records.counting >= .conditions { countConditions(ofURL: url, by: snapshot) }
+    if records.isCounting, records.count(decision, by: snapshot) {
+      countConditions(ofURL: url, by: snapshot)
     }
     return decision
   }

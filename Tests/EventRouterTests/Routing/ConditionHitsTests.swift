@@ -85,6 +85,9 @@ struct ConditionHitsTests {
       // One of each block of so many; the blocks at both ends are there in part.
       #expect(abs(looked - rounds * length / real) <= 2)
     }
+    let before = router.conditionHits.events
+    try Call.event.ask(router, Array(repeating: "photo/one", count: 8 * real))
+    #expect((7...9).contains(router.conditionHits.events - before))
     #expect(router.conditionHits["one"] == router.conditionHits.events)
   }
 
