@@ -186,6 +186,7 @@ struct LiveConditions: ~Copyable {
 
   /// Marks conditions that come and go as well.
   private mutating func keepWhatStays(_ texts: Texts) {
+    if located.allSatisfy(\.isNew) { return }
     for new in located.indices where located[new].isNew {
       let place = located[new]
       for old in 0..<new where !located[old].isNew && !located[old].stays {

@@ -98,7 +98,7 @@ struct LiveLayerState: ~Copyable {
       anchor: anchor, first: first, second: stride > 1 ? gram.hash(of: condition, anchor + 1) : first)
   }
 
-  /// The slots of entries that look like the first of a condition with these bytes, until one `isMeant`.
+  /// The slot of the first entry that looks like one of a condition with these bytes, and `isMeant`; nil if there is none.
   func slot(of condition: View<UInt8>, _ place: GramPlace, _ isMeant: (Int) -> Bool) -> Int? {
     let bucket = Int(place.first >> shift)
     let view = pages.view

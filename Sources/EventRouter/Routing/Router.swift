@@ -35,7 +35,8 @@ public final class Router: Sendable {
 
   /// A router that begins with `snapshot`, such as one that was loaded, and has its limits: nothing is compiled.
   ///
-  /// - Complexity: O(1); a snapshot of an updated router is compiled.
+  /// - Complexity: O(1); a snapshot of an updated router is compiled. What updates need of many conditions is made in the
+  ///   background, in O(*n*).
   public init(_ snapshot: RouterSnapshot) {
     limits = snapshot.limits
     capacity = .full

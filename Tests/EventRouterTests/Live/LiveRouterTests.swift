@@ -31,6 +31,26 @@ struct LiveRouterTests {
     #expect(router.destination(of: decision) == .unhandled)
   }
 
+  @Test(
+    "updates are right while what they need of many scenes is made in the background, and then",
+    arguments: [false, true])
+  func prepared(isLater: Bool) async throws {
+    let router = try Self.router(scenes: 10_500)
+    if isLater { try await Task.sleep(for: .milliseconds(500)) }
+    try router.close("s7")
+    try router.setConditions(of: "s8", preferring: ["scene-7."], allowing: [])
+    #expect(try router.destination(for: .url("scene-7.")) == .openScene("s8", rule: .preferring))
+    // All of it is compiled anew, so what updates need is made again.
+    try await router.update { $0.configuration.openScenes.removeLast() }
+    if isLater { try await Task.sleep(for: .milliseconds(500)) }
+    try router.close("s8")
+    let nowhere = try router.destination(for: .url("nothing"))
+    #expect(try router.destination(for: .url("scene-7.")) == nowhere)
+    #expect(try router.destination(for: .url("scene-10499.")) == nowhere)
+    #expect(try router.destination(for: .url("scene-9.")) == .openScene("s9", rule: .preferring))
+    #expect(router.invariantViolations.isEmpty)
+  }
+
   @Test("a subset is of positions in the configuration, also after updates")
   func subsets() throws {
     let router = try Self.router(scenes: 4)
