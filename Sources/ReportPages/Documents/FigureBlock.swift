@@ -75,7 +75,7 @@ enum FigureBlock: String, CaseIterable {
       return nil
     }
     let table = TextTable(
-      header: ["conditions", "time of one change", "index"],
+      header: ["conditions", "time to compile", "index"],
       rows: curve.points.map { point in
         [
           Figures.grouped(point.conditions), Figures.seconds(point.buildSeconds),
