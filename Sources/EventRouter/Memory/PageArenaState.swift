@@ -146,7 +146,7 @@
       if living[middle].version < version { low = middle + 1 } else { high = middle }
     }
     guard low < living.count, living[low].version == version else { return }
-    let dying = living.remove(at: low)
+    var dying = living.remove(at: low)
     if low == 0 {
       // Whatever there is of it, as it is: a version that was read for long has much.
       dead.append(dying.blocks)
@@ -154,8 +154,9 @@
       return
     }
     // Out of the list meanwhile, so that nothing is copied.
-    var (before, blocks) = (living[low - 1], recycled.popLast() ?? [])
-    living[low - 1].blocks = []
+    var before = Living(version: living[low - 1].version)
+    swap(&before, &living[low - 1])
+    var blocks = recycled.popLast() ?? []
     for retired in dying.blocks {
       if retired.born <= before.version { before.blocks.append(retired) } else { blocks.append(retired) }
     }
@@ -164,7 +165,7 @@
     }
     living[low - 1] = before
     dead.append(blocks)
-    recycle(dying.blocks)
+    recycle(&dying.blocks)
   }
 
   /// Frees some of what is dead, and more than was retired since this was called last; returns whether there is more.
@@ -182,7 +183,7 @@
         blocks.removeLast(count)
         dead.append(blocks)
       } else {
-        recycle(blocks)
+        recycle(&blocks)
       }
     }
     deadObjects.removeLast(min(2 * retiredLately.objects + 8, deadObjects.count))
@@ -190,9 +191,10 @@
     return !dead.isEmpty || !deadObjects.isEmpty
   }
 
-  private mutating func recycle(_ blocks: consuming [Retired]) {
-    if recycled.count >= 8 { return }
+  /// Keeps the storage of a list, which is empty then.
+  private mutating func recycle(_ blocks: inout [Retired]) {
     blocks.removeAll(keepingCapacity: true)
-    recycled.append(blocks)
+    if recycled.count < 8 { recycled.append(blocks) }
+    blocks = []
   }
 }
