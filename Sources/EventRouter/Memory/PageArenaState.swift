@@ -49,20 +49,20 @@
 
   /// A block of so many bytes, not initialised, of the version that is written.
   mutating func allocate(_ bytes: Int, note: Int) -> Block {
-    let size = (bytes + Block.headerBytes + Self.granule - 1) / Self.granule
+    let granules = Self.granules(bytes)
     let block: Block
-    if size > Self.largestClass {
-      let memory = UnsafeMutableRawPointer.allocate(byteCount: size * Self.granule, alignment: 64)
+    if granules > Self.largestClass {
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: granules * Self.granule, alignment: 64)
       block = Block(address: UInt(bitPattern: memory))
       large.insert(block)
-    } else if let last = free[size].popLast() {
+    } else if let last = free[granules].popLast() {
       block = last
       // The one that is used some time later.
-      if free[size].count > 1 { free[size][free[size].count - 2].prefetch(granules: size) }
+      if free[granules].count > 1 { free[granules][free[granules].count - 2].prefetch(granules: granules) }
     } else {
-      block = Block(address: carve(size * Self.granule))
+      block = Block(address: carve(granules * Self.granule))
     }
-    usedBytes += size * Self.granule
+    usedBytes += granules * Self.granule
     // SAFETY: the block has room for a header, and is nobody else's.
     unsafe block.header.initialize(
       to: Block.Header(born: version, bytes: UInt32(bytes), note: UInt32(note)))
@@ -83,9 +83,10 @@
     return next
   }
 
-  func granules(_ block: Block) -> Int {
-    (block.byteCount + Block.headerBytes + Self.granule - 1) / Self.granule
-  }
+  func granules(_ block: Block) -> Int { Self.granules(block.byteCount) }
+
+  /// How many times 16 bytes a block takes whose contents have so many.
+  private static func granules(_ bytes: Int) -> Int { (bytes + Block.headerBytes + granule - 1) / granule }
 
   private mutating func release(_ block: Block, granules: Int) {
     usedBytes -= granules * Self.granule

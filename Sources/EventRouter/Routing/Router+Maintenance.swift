@@ -25,8 +25,8 @@ final class MaintenanceFlag: Sendable {
 /// What makes an updated router's index better, and is not needed for its answers: on a thread of Dispatch, some time after
 /// an update. Updates wait for it no longer than for each other.
 extension Router {
-  /// Up to so many conditions are compiled when updates pause.
-  private static let frozenConditions = 20_000
+  /// Up to so many conditions are compiled when updates pause, and the first update makes what updates need.
+  private static let fewConditions = 20_000
   /// Milliseconds from an update to maintenance.
   private static let delay = 50
   /// Changes that are made again while updates wait; more are made again beside them.
@@ -38,7 +38,7 @@ extension Router {
 
   /// Makes what updates need, in the background, where the first of them would take long to do so.
   func prepareLater() {
-    if snapshot.statistics.conditions <= Self.frozenConditions { return }
+    if snapshot.statistics.conditions <= Self.fewConditions { return }
     DispatchQueue.global(qos: .utility).async { [weak self] in self?.prepare() }
   }
 
@@ -106,7 +106,7 @@ extension Router {
       guard snapshot.live != nil else { return .nothing }
       if store.isOutgrown { return .rebuild(store) }
       if let levels = store.levelsToJoin { return .join(levels, snapshot) }
-      if snapshot.frozen == nil && store.conditionCount <= Self.frozenConditions { return .freeze(snapshot) }
+      if snapshot.frozen == nil && store.conditionCount <= Self.fewConditions { return .freeze(snapshot) }
       return .nothing
     }
   }

@@ -82,16 +82,7 @@ public struct ConditionHits: Sendable, Hashable {
   public internal(set) var others: UInt64 = 0
 
   /// In how many of ``events`` this condition was, as it is written.
-  public subscript(condition: String) -> UInt64 { samples[condition.folded] ?? 0 }
-}
-
-extension String {
-  /// The fold, as a string.
-  fileprivate var folded: String {
-    var bytes: [UInt8] = []
-    Folder.append(self, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public subscript(condition: String) -> UInt64 { samples[Folding.fold(condition)] ?? 0 }
 }
 
 extension RouterSnapshot {
@@ -99,9 +90,7 @@ extension RouterSnapshot {
   func conditions(in text: Texts, _ scratch: inout LaneScratch) -> Set<String> {
     if let frozen { return frozen.snapshot.conditions(in: text, &scratch) }
     var conditions: Set<String> = []
-    func add(_ bytes: View<UInt8>) {
-      conditions.insert(String(decoding: (0..<bytes.count).lazy.map { bytes[$0] }, as: UTF8.self))
-    }
+    func add(_ bytes: View<UInt8>) { conditions.insert(String(repairing: bytes)) }
     scratch.matching.pairs.removeAll()
     if let live {
       let records = live.records
