@@ -118,13 +118,18 @@ struct LatencyBenchmarkTests {
     var loop = OpenLoop(clock: MonotonicClock(), target: IdleTarget(), batch: batch)
     let schedule = FixedRateSchedule(eventsPerSecond: 100_000, batch: batch, duration: .milliseconds(20))
     var recording = LoadRecording()
-    loop.run(schedule, patience: .max, into: &recording)
-    let before = try #require(AllocationStatistics.bytesAllocatedByThisThread)
-    loop.run(schedule, patience: .max, into: &recording)
-    let after = try #require(AllocationStatistics.bytesAllocatedByThisThread)
-    // A run may, as a whole; 2,000 events have no byte each.
-    #expect(after - before < 1_000)
-    #expect(loop.target.events == 2 * schedule.count)
+    // What the runtime makes for itself once (type records, a page of the histogram) may fall into any run, the
+    // later the busier the machine is. What is allocated for an event is seen in each of them.
+    var least = UInt64.max
+    let runs = 5
+    for _ in 0..<runs {
+      let before = try #require(AllocationStatistics.bytesAllocatedByThisThread)
+      loop.run(schedule, patience: .max, into: &recording)
+      let after = try #require(AllocationStatistics.bytesAllocatedByThisThread)
+      least = min(least, after - before)
+    }
+    #expect(least < UInt64(schedule.count / 10))
+    #expect(loop.target.events == runs * schedule.count)
   }
 }
 
