@@ -119,7 +119,7 @@ struct LatencyBenchmarkTests {
     let schedule = FixedRateSchedule(eventsPerSecond: 100_000, batch: batch, duration: .milliseconds(20))
     var recording = LoadRecording()
     // What the runtime makes for itself once (type records, a page of the histogram) may fall into any run, the
-    // later the busier the machine is. What is allocated for an event is seen in each of them.
+    // later the busier the machine is, and a run has some bytes of its own. A byte for an event is seen in each.
     var least = UInt64.max
     let runs = 5
     for _ in 0..<runs {
@@ -128,7 +128,7 @@ struct LatencyBenchmarkTests {
       let after = try #require(AllocationStatistics.bytesAllocatedByThisThread)
       least = min(least, after - before)
     }
-    #expect(least < UInt64(schedule.count / 10))
+    #expect(least < UInt64(schedule.count / 2))
     #expect(loop.target.events == runs * schedule.count)
   }
 }
