@@ -44,6 +44,7 @@ extension LiveConditions {
     var (found, bytes) = (0, 0)
     var counted: [UInt64: Int] = [:]
     var sharedCounts: [Claim: UInt32] = [:]
+    var slotsOfClaims = claimed.wildcards.reduce(into: [:]) { $0[$1] = [ClaimSlots.wildcard] }
     forEachSlot { slot, record in
       let folded = record.block.allBytes
       found += 1
@@ -56,8 +57,9 @@ extension LiveConditions {
         "slot \(slot): claimed by \(claims), and should be by \(expected.keys.map(\.rawValue))")
       let first = expected.keys.min { claimants.rank($0) < claimants.rank($1) }
       violations.expect(record.claim == first, "slot \(slot): its claim is not the first")
-      for (claim, spellings) in expected where spellings > 1 {
-        counted[UInt64(slot) << 32 | UInt64(claim.rawValue)] = spellings
+      for (claim, spellings) in expected {
+        slotsOfClaims[claim, default: []] += [UInt32](repeating: UInt32(slot), count: spellings)
+        if spellings > 1 { counted[UInt64(slot) << 32 | UInt64(claim.rawValue)] = spellings }
       }
       if claims.count > 1 {
         for claim in claims { sharedCounts[Claim(tier: 0, owner: Self.owner(claim)), default: 0] += 1 }
@@ -67,6 +69,7 @@ extension LiveConditions {
     violations.expect(
       found == claimed.claims.count, "\(found) conditions are there of \(claimed.claims.count)")
     violations.expect(bytes == foldBytes, "\(foldBytes) bytes are counted, and \(bytes) are there")
+    slots.check(slotsOfClaims, &violations)
     violations.expect(counted == spellings, "spellings of conditions are counted wrong")
     for (isDeclaration, owners) in [(false, claimants.scenes), (true, claimants.declarations)] {
       for number in 0..<owners.numberCount {
@@ -135,7 +138,7 @@ extension LiveConditions {
         violations.expect(false, "there is no layer for slot \(slot)")
         return
       }
-      let isGuarded = checks[mine].look(at: slot, folded, &violations)
+      let isGuarded = checks[mine].look(at: slot, folded, anchor: record.block.note, &violations)
       let isKnown = guarded[folded.contentHash]?.contains(UInt32(slot)) == true
       known += isKnown ? 1 : 0
       violations.expect(isGuarded == isKnown, "slot \(slot): is the guard's: \(isKnown), not \(isGuarded)")

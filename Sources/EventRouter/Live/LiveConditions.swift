@@ -16,7 +16,7 @@ struct LiveConditions: ~Copyable {
   /// How often an owner claims a condition, in different spellings, where that is more than once.
   var spellings: [UInt64: Int] = [:]
   /// The claims of `*`, and of declarations that may be the fallback.
-  private(set) var wildcards = ClaimList()
+  var wildcards = ClaimList()
   private(set) var fallbacks = ClaimList()
   /// ``wildcards`` for readers, made anew after a change.
   private(set) var wildcardBlock: Block?
@@ -30,12 +30,14 @@ struct LiveConditions: ~Copyable {
   var freedInLevels = 0
 
   /// Distinct folded conditions, and the bytes of their folds.
-  private(set) var count = 0
-  private(set) var foldBytes = 0
+  var count = 0
+  var foldBytes = 0
 
-  /// What a change is about.
-  private var folds = TextBuffer()
-  private var located: [Located] = []
+  /// The slots of what claims have, and what a change is about.
+  var slots = ClaimSlots()
+  var leaving: [Leaving] = []
+  var coming: [Coming] = []
+  var folds = TextBuffer()
 
   /// - Parameters:
   ///   - model: tells which grams are rare.
@@ -67,14 +69,18 @@ struct LiveConditions: ~Copyable {
       records[number] = LiveRecord(
         block: arena.block(table.bytes(number)), claim: numbers.claim(table.keys.view[number]),
         list: LiveRecord.alone)
-      if table.hasOneKeyEach { continue }
       var isFirst = true
       table.forEachKey(number) { key in
-        if !isFirst { share(number, numbers.claim(key)) }
+        let claim = numbers.claim(key)
+        if !isFirst { share(number, claim) }
+        slots.add(UInt32(number), claim)
         isFirst = false
       }
     }
-    for key in table.wildcardKeys { _ = wildcards.insert(numbers.claim(key), claimants) }
+    for key in table.wildcardKeys {
+      let claim = numbers.claim(key)
+      if wildcards.insert(claim, claimants) { slots.add(ClaimSlots.wildcard, claim) }
+    }
     var guardedSlots: Set<UInt32> = []
     for layer in plan.layers {
       guard case .grams(let length, let stride) = layer.front, !layer.numbers.isEmpty else { continue }
@@ -82,7 +88,7 @@ struct LiveConditions: ~Copyable {
         LiveLayer(
           LiveLayerState(
             arena, model, gram: length, stride: min(stride, LiveLayer.maximumStride), layer.numbers, table,
-            guarded: { guardedSlots.insert($0) })))
+            anchored: { records.view[Int($0)].block.note = $1 }, guarded: { guardedSlots.insert($0) })))
     }
     for slot in guardedSlots.sorted() {
       guarded[table.bytes(Int(slot)).contentHash, default: []].append(slot)
@@ -110,132 +116,6 @@ struct LiveConditions: ~Copyable {
 
   // MARK: Claims
 
-  /// The owner of `claim` does not claim `old` any more, which it did, and claims `new`; all as written. To be followed by
-  /// ``changeLocated()``, which does what is left of it.
-  mutating func replace(_ old: Set<String>, by new: Set<String>, _ claim: Claim) {
-    if min(old.count, new.count) <= Self.few {
-      locate(old, new, claim)
-    } else if old != new {
-      // Of many, most may be in both.
-      locate(old.filter { !new.contains($0) }, new.filter { !old.contains($0) }, claim)
-    }
-  }
-
-  /// Conditions that are folded before it is known whether they stay.
-  private static let few = 32
-  /// Conditions, and bytes of their folds, that are changed together.
-  private static let together = (conditions: 256, bytes: 1 << 16)
-
-  private mutating func locate(_ old: Set<String>, _ new: Set<String>, _ claim: Claim) {
-    if isFar {
-      for condition in old { condition.outOfLine?.prefetch(0) }
-      for condition in new { condition.outOfLine?.prefetch(0) }
-    }
-    for condition in old { locate(condition, isNew: false, claim) }
-    for condition in new { locate(condition, isNew: true, claim) }
-  }
-
-  /// Makes the changes that were asked for: in passes, so that what is far away in memory is asked for some time before it
-  /// is needed.
-  mutating func changeLocated() {
-    if located.isEmpty { return }
-    let texts = folds.texts
-    keepWhatStays(texts)
-    if isFar { prefetchLocated(texts) }
-    for index in located.indices where !located[index].isNew && !located[index].stays {
-      remove(located[index], texts[index])
-    }
-    // Then, so that they get the slots of those that went.
-    for index in located.indices where located[index].isNew && !located[index].stays {
-      insert(located[index], texts[index])
-    }
-    located.removeAll(keepingCapacity: true)
-    folds.removeAll()
-  }
-
-  /// Whether there are so many conditions that they are not in the cache.
-  private var isFar: Bool { count > 4_096 }
-
-  private mutating func prefetchLocated(_ texts: Texts) {
-    for place in located where !place.stays { layers[place.layer].prefetch(place.place, isNew: place.isNew) }
-    for index in located.indices where !located[index].isNew && !located[index].stays {
-      let place = located[index]
-      // What looks like the condition is it mostly: whether it is, is seen when it is near.
-      let slot = layers[place.layer].slot(of: texts[index], place.place) { _ in true }
-      guard let slot else { continue }
-      located[index].likely = UInt32(slot)
-      records.view.prefetch(slot)
-    }
-    for place in located { if let slot = place.likely { records[Int(slot)].block.prefetch() } }
-  }
-
-  private mutating func remove(_ place: Located, _ folded: View<UInt8>) {
-    let layer = layers[place.layer]
-    let slot = slot(of: folded, layer, place.place, likely: place.likely.map(Int.init))
-    if let slot, unshare(slot, place.claim) { free(slot, folded, layer, place.place) }
-  }
-
-  private mutating func insert(_ place: Located, _ folded: View<UInt8>) {
-    let layer = layers[place.layer]
-    if let slot = slot(of: folded, layer, place.place) {
-      share(slot, place.claim)
-    } else {
-      insertNew(folded, layer, place.place, place.claim)
-    }
-  }
-
-  /// Marks conditions that come and go as well.
-  private mutating func keepWhatStays(_ texts: Texts) {
-    if located.allSatisfy(\.isNew) { return }
-    for new in located.indices where located[new].isNew {
-      let place = located[new]
-      for old in 0..<new where !located[old].isNew && !located[old].stays {
-        let other = located[old]
-        guard other.claim == place.claim, other.place.isLike(place.place), isEqual(texts[old], texts[new])
-        else { continue }
-        located[old].stays = true
-        located[new].stays = true
-        break
-      }
-    }
-  }
-
-  private func isEqual(_ folded: View<UInt8>, _ other: View<UInt8>) -> Bool {
-    other.count == folded.count && Kernels.selected.equalsCaseless(folded, other)
-  }
-
-  /// Where a condition belongs that comes or goes.
-  private struct Located {
-    let layer: Int
-    let place: GramPlace
-    let claim: Claim
-    let isNew: Bool
-    /// Whether it comes and goes.
-    var stays = false
-    /// The slot that is probably its own.
-    var likely: UInt32?
-  }
-
-  private mutating func locate(_ condition: String, isNew: Bool, _ claim: Claim) {
-    if FoldedConditions.isWildcard(condition) {
-      _ = isNew ? wildcards.insert(claim, claimants) : wildcards.remove(claim, claimants)
-      forgetWildcardBlock()
-      return
-    }
-    folds.appendFold(of: condition)
-    let folded = folds.texts[folds.count - 1]
-    if folded.count == 0 {
-      folds.removeLast()
-      return
-    }
-    let layer = layer(for: folded.count)
-    located.append(
-      Located(layer: layer, place: layers[layer].place(of: folded), claim: claim, isNew: isNew))
-    if located.count >= Self.together.conditions || folds.byteCount >= Self.together.bytes {
-      changeLocated()
-    }
-  }
-
   /// A declaration may be the fallback, or not any more.
   mutating func setFallback(_ claim: Claim, _ isFallback: Bool) {
     _ = isFallback ? fallbacks.insert(claim, claimants) : fallbacks.remove(claim, claimants)
@@ -249,23 +129,17 @@ struct LiveConditions: ~Copyable {
     var moved: [(slot: Int, claim: Claim)] = []
     var wild: [Claim] = []
     for (claim, conditions) in claims {
-      for condition in conditions {
-        if FoldedConditions.isWildcard(condition) {
+      for slot in slots(of: conditions, claim) {
+        if slot == ClaimSlots.wildcard {
           if wildcards.remove(claim, claimants) { wild.append(claim) }
           continue
         }
-        if !claimants.hasShared(claim) { continue }
-        let folded = foldOf(condition)
-        if folded.count == 0 { continue }
-        let layer = layers[layer(for: folded.count)]
-        guard let slot = slot(of: folded, layer, layer.place(of: folded)) else { continue }
-        let list = records[slot].list
+        let list = records[Int(slot)].list
         if list != LiveRecord.alone, shared[Int(list)].remove(claim, claimants) {
-          moved.append((slot, claim))
+          moved.append((Int(slot), claim))
         }
       }
     }
-    folds.removeAll()
     move()
     for claim in wild { _ = wildcards.insert(claim, claimants) }
     if !wild.isEmpty { forgetWildcardBlock() }
@@ -276,7 +150,20 @@ struct LiveConditions: ~Copyable {
     }
   }
 
-  private mutating func forgetWildcardBlock() {
+  /// The slots of all `conditions` of `claim` that other claims may have, too.
+  private mutating func slots(of conditions: Set<String>, _ claim: Claim) -> [UInt32] {
+    var found: [UInt32] = []
+    if slots.isKnown(claim) {
+      slots.forEach(claim) { found.append($0) }
+    } else if claimants.hasShared(claim) {
+      for condition in conditions { if let slot = slot(of: condition) { found.append(slot) } }
+    } else if conditions.contains("*") {
+      found.append(ClaimSlots.wildcard)
+    }
+    return found
+  }
+
+  mutating func forgetWildcardBlock() {
     if let block = wildcardBlock { arena.retire(block) }
     wildcardBlock = nil
   }
@@ -288,61 +175,6 @@ struct LiveConditions: ~Copyable {
     return block
   }
 
-  private mutating func foldOf(_ condition: String) -> View<UInt8> {
-    folds.removeAll()
-    folds.appendFold(of: condition)
-    return folds.texts[0]
-  }
-
-  /// - Parameter likely: a slot to look at first.
-  private func slot(of folded: View<UInt8>, _ layer: LiveLayer, _ place: GramPlace, likely: Int? = nil)
-    -> Int?
-  {
-    let records = records.view
-    func isMeant(_ slot: Int) -> Bool {
-      let block = records[slot].block
-      return block != .none && isEqual(folded, block.bytes)
-    }
-    if let likely, isMeant(likely) { return likely }
-    if let slot = layer.slot(of: folded, place, isMeant) { return slot }
-    if guarded.isEmpty { return nil }
-    return guarded[folded.contentHash]?.first { isMeant(Int($0)) }.map(Int.init)
-  }
-
-  private mutating func insertNew(
-    _ folded: View<UInt8>, _ layer: LiveLayer, _ place: GramPlace, _ claim: Claim
-  ) {
-    let slot: Int
-    if let free = freeSlots.popLast() {
-      slot = Int(free)
-    } else {
-      slot = records.count
-      records.grow(to: slot + 1)
-      levelsOfSlot.append(0)
-    }
-    records[slot] = LiveRecord(block: arena.block(folded), claim: claim, list: LiveRecord.alone)
-    count += 1
-    foldBytes += folded.count
-    if layer.insert(slot, folded, place) {
-      guarded[folded.contentHash, default: []].append(UInt32(slot))
-      unguarded.append(UInt32(slot))
-    }
-  }
-
-  private mutating func free(_ slot: Int, _ folded: View<UInt8>, _ layer: LiveLayer, _ place: GramPlace) {
-    layer.remove(slot, place)
-    arena.retire(records[slot].block)
-    records[slot] = .free
-    count -= 1
-    foldBytes -= folded.count
-    if !guarded.isEmpty {
-      let hash = folded.contentHash
-      guarded[hash]?.removeAll { $0 == slot }
-      if guarded[hash]?.isEmpty == true { guarded[hash] = nil }
-    }
-    if levelsOfSlot[slot] == 0 { freeSlots.append(UInt32(slot)) } else { freedInLevels += 1 }
-  }
-
   // MARK: Layers
 
   /// The shortest conditions that layers made on the way have, with grams and strides for these.
@@ -351,7 +183,7 @@ struct LiveConditions: ~Copyable {
   ]
 
   /// The number of the layer for conditions of `length` bytes.
-  private mutating func layer(for length: Int) -> Int {
+  mutating func layer(for length: Int) -> Int {
     var best: (number: Int, shortest: Int)?
     for number in layers.indices {
       let shortest = layers[number].shortest
@@ -367,5 +199,5 @@ struct LiveConditions: ~Copyable {
   }
 
   /// Bytes of filters and automata, beside the arena's.
-  var outsideBytes: Int { layers.reduce(guardLevels.bytes) { $0 + $1.filterBytes } }
+  var outsideBytes: Int { layers.reduce(guardLevels.bytes + slots.bytes) { $0 + $1.filterBytes } }
 }

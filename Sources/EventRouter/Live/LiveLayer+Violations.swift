@@ -13,9 +13,13 @@ struct LiveLayerCheck {
 
   /// Looks at a condition of the layer.
   ///
+  /// - Parameter anchor: where the grams begin that it is noted to be looked for by.
   /// - Returns: whether the guard has to know it.
-  mutating func look(at slot: Int, _ folded: View<UInt8>, _ violations: inout Violations) -> Bool {
-    let anchor = layer.place(of: folded).anchor
+  mutating func look(
+    at slot: Int, _ folded: View<UInt8>, anchor: Int, _ violations: inout Violations
+  ) -> Bool {
+    violations.expect(
+      anchor == layer.place(of: folded).anchor, "\(name): slot \(slot) is noted to be looked for by other grams")
     let view = layer.view
     conditions += 1
     var isGuarded = false

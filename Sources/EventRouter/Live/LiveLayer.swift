@@ -52,11 +52,12 @@ struct LiveLayerState: ~Copyable {
 
   /// A layer of conditions of `table`, whose slots are their numbers.
   ///
-  /// - Parameter guarded: is told of conditions that the guard has to know, perhaps more than once.
+  /// - Parameters:
+  ///   - anchored: is told of every condition where the grams begin that it is looked for by.
+  ///   - guarded: is told of conditions that the guard has to know, perhaps more than once.
   init(
     _ arena: PageArena, _ model: TextModel, gram length: Int, stride: Int, _ numbers: [UInt32],
-    _ table: ConditionTable,
-    guarded: (UInt32) -> Void
+    _ table: ConditionTable, anchored: (UInt32, Int) -> Void, guarded: (UInt32) -> Void
   ) {
     gram = Gram(length: length)
     self.stride = stride
@@ -72,6 +73,7 @@ struct LiveLayerState: ~Copyable {
     let filter = SharedBits(wordCount: 1 << (filterBits - 5))
     self.filter = filter
     let anchors = AnchorChoice.anchors(of: numbers, table, model, gram: length, stride: stride)
+    for anchor in anchors { anchored(anchor.number, Int(anchor.before)) }
     let index = GramIndex(table, anchors, gram: gram, stride: stride, minimumBits: bits) { hash in
       filter.insert(Int(hash >> UInt32(32 - filterBits)))
     }
@@ -92,7 +94,11 @@ struct LiveLayerState: ~Copyable {
   /// By which grams `condition` is looked for: the rarest `stride` of them that follow each other.
   mutating func place(of condition: View<UInt8>) -> GramPlace {
     choice.look(at: condition)
-    let anchor = choice.rarestRun(gram: gram.length, stride: stride)
+    return place(of: condition, anchor: choice.rarestRun(gram: gram.length, stride: stride))
+  }
+
+  /// The same, where it is known at which of its bytes the first of them begins.
+  func place(of condition: View<UInt8>, anchor: Int) -> GramPlace {
     let first = gram.hash(of: condition, anchor)
     return GramPlace(
       anchor: anchor, first: first, second: stride > 1 ? gram.hash(of: condition, anchor + 1) : first)
@@ -253,6 +259,9 @@ final class LiveLayer {
   var filterBytes: Int { state.filterBytes }
 
   func place(of condition: View<UInt8>) -> GramPlace { contents.value.place(of: condition) }
+  func place(of condition: View<UInt8>, anchor: Int) -> GramPlace {
+    state.place(of: condition, anchor: anchor)
+  }
   func prefetch(_ place: GramPlace, isNew: Bool) { state.prefetch(place, isNew: isNew) }
   func slot(of condition: View<UInt8>, _ place: GramPlace, _ isMeant: (Int) -> Bool) -> Int? {
     state.slot(of: condition, place, isMeant)
@@ -264,11 +273,13 @@ final class LiveLayer {
 }
 
 /// By which grams a layer looks for a condition.
-struct GramPlace {
+struct GramPlace: BitwiseCopyable {
   /// Where the first begins; the second begins one byte behind.
   let anchor: Int
   fileprivate let first: UInt32
   fileprivate let second: UInt32
+
+  static let none = GramPlace(anchor: 0, first: 0, second: 0)
 
   /// The hash of the first or the second.
   @inline(__always) func hash(_ step: Int) -> UInt32 { step == 0 ? first : second }

@@ -218,15 +218,22 @@ final class LiveStore {
   private func replace(
     _ old: Set<String>, by new: Set<String>, _ claim: Claim, only condition: String? = nil
   ) {
-    if let condition {
-      let place = old.firstIndex(of: condition)
-      if (place != nil) == new.contains(condition) { return }
-      // As it is in the set, where it may be written otherwise.
-      return replace(place.map { [old[$0]] } ?? [], by: place == nil ? [condition] : [], claim)
+    guard let condition else {
+      writtenCount -= old.count
+      note(new)
+      conditions.replace(old, by: new, claim)
+      return
     }
-    writtenCount -= old.count
-    note(new)
-    conditions.replace(old, by: new, claim)
+    let place = old.firstIndex(of: condition)
+    if (place != nil) == new.contains(condition) { return }
+    if let place {
+      writtenCount -= 1
+      // As it is in the set, where it may be written otherwise.
+      conditions.remove(old[place], claim)
+    } else {
+      note([condition])
+      conditions.insert(condition, claim)
+    }
   }
 
   // MARK: Declarations

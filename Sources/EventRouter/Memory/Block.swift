@@ -53,10 +53,10 @@ struct Block: BitwiseCopyable, Hashable {
     }
   }
 
-  /// The first `note` bytes of the contents.
+  /// The contents, of a block of bytes.
   @inline(__always) var bytes: View<UInt8> {
-    // SAFETY: who keeps bytes in a block notes how many there are.
-    unsafe View(base: UnsafePointer(contents.assumingMemoryBound(to: UInt8.self)), count: note)
+    // SAFETY: the block was made for so many.
+    unsafe View(base: UnsafePointer(contents.assumingMemoryBound(to: UInt8.self)), count: byteCount)
   }
 
   /// The first `note` numbers of the contents.

@@ -43,8 +43,8 @@ import Synchronization
   func copy(_ block: Block, bytes: Int) -> Block { unsafe state.copy(block, bytes: bytes) }
 
   /// A block with the bytes of `view`.
-  func block(_ view: View<UInt8>) -> Block {
-    let block = allocate(view.count, note: view.count)
+  func block(_ view: View<UInt8>, note: Int = 0) -> Block {
+    let block = allocate(view.count, note: note)
     // SAFETY: the block was made for as many bytes.
     unsafe block.contents.copyMemory(from: view.base, byteCount: view.count)
     return block
