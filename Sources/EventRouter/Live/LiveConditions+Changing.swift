@@ -30,6 +30,7 @@ extension LiveConditions {
   /// The owner of `claim` does not claim `old` any more, which is all that it did, and claims `new`; all as written. To be
   /// followed by ``changeLocated()``, which does what is left of it.
   mutating func replace(_ old: Set<String>, by new: Set<String>, _ claim: Claim) {
+    if isFar { for condition in new { condition.outOfLine?.prefetch(0) } }
     if slots.isKnown(claim) {
       for slot in slots.take(claim) { leave(Int(slot), claim) }
       for condition in new { insert(condition, claim) }
