@@ -101,7 +101,9 @@ extension LiveConditions {
     let texts = folds.texts
     locateLeaving()
     if !leaving.isEmpty { keepWhatStays(texts) }
-    if isFar { for item in leaving where !item.stays { layers[item.layer].prefetch(item.place, isNew: false) } }
+    if isFar {
+      for item in leaving where !item.stays { layers[item.layer].prefetch(item.place, isNew: false) }
+    }
     for item in leaving where !item.stays {
       if unshare(item.slot, item.claim) { free(item.slot, layers[item.layer], item.place) }
     }

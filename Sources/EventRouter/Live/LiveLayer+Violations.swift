@@ -19,7 +19,8 @@ struct LiveLayerCheck {
     at slot: Int, _ folded: View<UInt8>, anchor: Int, _ violations: inout Violations
   ) -> Bool {
     violations.expect(
-      anchor == layer.place(of: folded).anchor, "\(name): slot \(slot) is noted to be looked for by other grams")
+      anchor == layer.place(of: folded).anchor,
+      "\(name): slot \(slot) is noted to be looked for by other grams")
     let view = layer.view
     conditions += 1
     var isGuarded = false

@@ -1,4 +1,5 @@
 @_spi(Benchmarks) import EventRouter
+import RouterTestSupport
 import Testing
 
 /// What becomes of numbers, subsets and kept snapshots when a router is updated.
@@ -145,5 +146,53 @@ struct LiveRouterTests {
     try router.setConditions(of: "s0", preferring: ["qqq", "zzz"], allowing: [])
     #expect(try router.destination(for: .url("zzz")) == .openScene("s0", rule: .preferring))
     #expect(try router.destination(for: .url("condition number 3")) != .openScene("s0", rule: .preferring))
+  }
+
+  /// Slots of a claim are known up to 32 conditions; sets here grow beyond, shrink again, and are replaced by others.
+  @Test(
+    "sets of around 32 conditions change one by one and as a whole, with spellings, * and nothing",
+    arguments: [1, 2, 3])
+  func sizes(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func condition() -> String {
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0: return "*"
+      case 1: return ""
+      // Two spellings of one fold, and one that other scenes have.
+      case 2: return "all"
+      case 3..<6: return "\u{E9}t\(Int.random(in: 0..<12, using: &random))"
+      case 6..<9: return "E\u{301}T\(Int.random(in: 0..<12, using: &random))"
+      default: return "word-\(Int.random(in: 0..<60, using: &random))"
+      }
+    }
+    let router = try Self.router(scenes: 2)
+    var expected: Set<String> = Self.scene(1).preferring
+    for step in 0..<400 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0:
+        expected = Set((0..<(25 + Int.random(in: 0..<16, using: &random))).map { _ in condition() })
+        try router.setConditions(of: "s1", preferring: expected, allowing: ["all"])
+      case 1:
+        expected = expected.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
+        try router.setConditions(of: "s1", preferring: expected, allowing: ["all"])
+      case 2:
+        try router.move("s1", to: Int.random(in: 0..<2, using: &random))
+      case 3, 4, 5:
+        let condition = condition()
+        #expect(
+          try router.insertCondition(condition, into: .preferring("s1"))
+            == expected.insert(condition).inserted)
+      default:
+        guard let condition = expected.sorted().randomElement(using: &random) else { continue }
+        #expect(try router.removeCondition(condition, from: .preferring("s1")))
+        expected.remove(condition)
+      }
+      let scene = router.snapshot.configuration.openScenes.first { $0.id == "s1" }
+      #expect(scene?.preferring == expected)
+      #expect(router.invariantViolations == [], "after step \(step)")
+    }
+    try router.close("s1")
+    #expect(router.invariantViolations.isEmpty)
+    #expect(try router.destination(for: .url("word-7 \u{E9}t3")) != .openScene("s1", rule: .preferring))
   }
 }
