@@ -50,7 +50,7 @@ struct ClaimSlots {
     var count = 0
     forEach(claim) { _ in count += 1 }
     if count == Self.most {
-      free(claim)
+      empty(claim)
       self[claim] = Self.unknown
       return
     }
@@ -83,13 +83,13 @@ struct ClaimSlots {
   /// The slots of `claim`, which has none from now on, as is known.
   mutating func take(_ claim: Claim) -> [UInt32] {
     var slots: [UInt32] = []
-    slots.reserveCapacity(Self.most)
+    if self[claim] < Self.unknown { slots.reserveCapacity(Self.most) }
     forEach(claim) { slots.append($0) }
-    free(claim)
+    empty(claim)
     return slots
   }
 
-  private mutating func free(_ claim: Claim) {
+  private mutating func empty(_ claim: Claim) {
     let first = self[claim]
     if first == Self.end { return }
     self[claim] = Self.end

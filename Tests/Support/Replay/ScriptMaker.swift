@@ -35,10 +35,14 @@ struct ScriptMaker {
     makeInitial()
     let initial = configuration
     if random.once(in: 4) {
-      var count = 0
-      initial.forEachConditionSet { count += $1.count }
+      // What is there at the beginning is within them.
+      var (count, longest) = (0, 2_000)
+      initial.forEachConditionSet { _, set in
+        count += set.count
+        for condition in set { longest = max(longest, condition.utf8.count) }
+      }
       limits = RouterLimits(
-        conditions: count + Int.random(in: 3...60, using: &random), bytesPerCondition: 2_000)
+        conditions: count + Int.random(in: 3...60, using: &random), bytesPerCondition: longest)
     }
     let steps = (0..<random.element(of: shape.steps)).map { step(number: $0) }
     return TransactionScript(
