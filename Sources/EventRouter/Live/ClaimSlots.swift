@@ -50,7 +50,7 @@ struct ClaimSlots {
     var count = 0
     forEach(claim) { _ in count += 1 }
     if count == Self.most {
-      empty(claim)
+      removeAll(claim)
       self[claim] = Self.unknown
       return
     }
@@ -80,16 +80,8 @@ struct ClaimSlots {
     }
   }
 
-  /// The slots of `claim`, which has none from now on, as is known.
-  mutating func take(_ claim: Claim) -> [UInt32] {
-    var slots: [UInt32] = []
-    if self[claim] < Self.unknown { slots.reserveCapacity(Self.most) }
-    forEach(claim) { slots.append($0) }
-    empty(claim)
-    return slots
-  }
-
-  private mutating func empty(_ claim: Claim) {
+  /// Notes that `claim` has no conditions: from now on its slots are known.
+  mutating func removeAll(_ claim: Claim) {
     let first = self[claim]
     if first == Self.end { return }
     self[claim] = Self.end

@@ -32,11 +32,11 @@ extension LiveConditions {
   mutating func replace(_ old: Set<String>, by new: Set<String>, _ claim: Claim) {
     if isFar { for condition in new { condition.outOfLine?.prefetch(0) } }
     if slots.isKnown(claim) {
-      for slot in slots.take(claim) { leave(Int(slot), claim) }
+      leave(claim)
       for condition in new { insert(condition, claim) }
     } else if new.count <= ClaimSlots.most {
       for condition in old { remove(condition, claim) }
-      _ = slots.take(claim)
+      slots.removeAll(claim)
       for condition in new { insert(condition, claim) }
     } else if old != new {
       // Of many, most may be in both.
@@ -73,6 +73,15 @@ extension LiveConditions {
     guard let slot = slot(of: condition) else { return }
     slots.remove(slot, claim)
     leave(Int(slot), claim)
+  }
+
+  /// All conditions of `claim` go, whose slots are known.
+  private mutating func leave(_ claim: Claim) {
+    var all = borrowSlots()
+    slots.forEach(claim) { all.append($0) }
+    slots.removeAll(claim)
+    for slot in all { leave(Int(slot), claim) }
+    giveBack(&all)
   }
 
   private mutating func leave(_ slot: Int, _ claim: Claim) {

@@ -38,6 +38,8 @@ struct LiveConditions: ~Copyable {
   var leaving: [Leaving] = []
   var coming: [Coming] = []
   var folds = TextBuffer()
+  /// A list of slots that nobody uses now, so that none is allocated for each update.
+  private var spare: [UInt32] = []
 
   /// - Parameters:
   ///   - model: tells which grams are rare.
@@ -128,8 +130,11 @@ struct LiveConditions: ~Copyable {
   mutating func reorder(_ claims: [(Claim, Set<String>)], _ move: () -> Void) {
     var moved: [(slot: Int, claim: Claim)] = []
     var wild: [Claim] = []
+    var all = borrowSlots()
     for (claim, conditions) in claims {
-      for slot in slots(of: conditions, claim) {
+      all.removeAll(keepingCapacity: true)
+      findSlots(of: conditions, claim, &all)
+      for slot in all {
         if slot == ClaimSlots.wildcard {
           if wildcards.remove(claim, claimants) { wild.append(claim) }
           continue
@@ -140,6 +145,7 @@ struct LiveConditions: ~Copyable {
         }
       }
     }
+    giveBack(&all)
     move()
     for claim in wild { _ = wildcards.insert(claim, claimants) }
     if !wild.isEmpty { forgetWildcardBlock() }
@@ -150,9 +156,8 @@ struct LiveConditions: ~Copyable {
     }
   }
 
-  /// The slots of all `conditions` of `claim` that other claims may have, too.
-  private mutating func slots(of conditions: Set<String>, _ claim: Claim) -> [UInt32] {
-    var found: [UInt32] = []
+  /// Adds the slots of all `conditions` of `claim` that other claims may have, too, to `found`.
+  private mutating func findSlots(of conditions: Set<String>, _ claim: Claim, _ found: inout [UInt32]) {
     if slots.isKnown(claim) {
       slots.forEach(claim) { found.append($0) }
     } else if claimants.hasShared(claim) {
@@ -160,7 +165,18 @@ struct LiveConditions: ~Copyable {
     } else if conditions.contains("*") {
       found.append(ClaimSlots.wildcard)
     }
-    return found
+  }
+
+  /// An empty list.
+  mutating func borrowSlots() -> [UInt32] {
+    var list: [UInt32] = []
+    swap(&list, &spare)
+    return list
+  }
+
+  mutating func giveBack(_ list: inout [UInt32]) {
+    list.removeAll(keepingCapacity: true)
+    swap(&list, &spare)
   }
 
   mutating func forgetWildcardBlock() {
