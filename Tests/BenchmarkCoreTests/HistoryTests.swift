@@ -85,6 +85,49 @@ struct HistoryTests {
     #expect(history.series.allSatisfy { $0.points.count == 1 })
   }
 
+  private static func churn(_ name: String, _ timestamp: String, p50: Int, rate: Double?) -> (
+    name: String, content: SavedFile
+  ) {
+    let times = SavedLatency.Latencies(
+      (3, 2, 1, p50 * 9), percentiles: [("p50", p50), ("p99", p50 * 4)], curve: [(0, 1), (100, p50 * 9)])
+    let turns = [1e6, 2e6, 4e6].map {
+      ChurnTurn(idle: $0, control: $0, updates: $0 / 2, indexBytes: 9, residentBytes: nil)
+    }
+    let outcome = ChurnOutcome(
+      turns: turns, updates: 3, updateSeconds: 1, updateLatency: times, controlLatency: times, indexBytes: 9,
+      freshIndexBytes: 9, representation: "r", verifiedVersions: 1, comparedEvents: 2)
+    let environment = BenchmarkEnvironment(
+      cpu: "cpu", cores: 2, platform: "p", swift: "6", commit: "c", configuration: "release",
+      allocator: "system", timestamp: Timestamp(timestamp))
+    let summary = WorkloadSummary(
+      name: "w", hash: "00000000000000ff", seed: nil, events: 2, bytes: 3, conditions: 1, declarations: 1,
+      openScenes: 0)
+    return (
+      name,
+      .churn(
+        ChurnReport(
+          environment: environment, workload: summary, kind: .replace, requestedRate: rate, seconds: 3,
+          outcome: outcome))
+    )
+  }
+
+  @Test("routing beside updates and the updates' times are series of their own, by kind and rate")
+  func churn() {
+    let history = History(files: [
+      Self.churn("2", "2026-01-02T00:00:00Z", p50: 1_500, rate: nil),
+      Self.churn("1", "2026-01-01T00:00:00Z", p50: 1_000, rate: nil),
+      Self.churn("3", "2026-01-03T00:00:00Z", p50: 700, rate: 2_000),
+    ])
+    #expect(history.skipped.isEmpty)
+    let byFigure = Dictionary(grouping: history.series, by: \.subject.figure).mapValues { $0[0].points }
+    #expect(history.series.count == byFigure.count && byFigure.count == 10)
+    #expect(byFigure["ns, p50 of an update (replace, as fast as they can)"]?.map(\.value) == [1_000, 1_500])
+    #expect(byFigure["ns, p99 of an update (replace, as fast as they can)"]?.last?.sincePrevious == 0.5)
+    #expect(byFigure["ns, p50 of an update (replace, 2,000/s)"]?.map(\.value) == [700])
+    let routing = byFigure["ns/event beside updates (replace, as fast as they can)"]
+    #expect(routing?.map(\.value) == [1_000, 1_000] && routing?.first?.spread == 500...2_000)
+  }
+
   @Test("what is no result in a folder is named and left out; a folder that cannot be read is an error")
   func folder() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "history-\(UUID().uuidString)")

@@ -8,7 +8,7 @@ package struct History: FormattedReport, Sendable {
     package var engine: EngineName
     package var lanes: Int
     /// `ns/event`, with the call where that is another one than that of batches; or a percentile under a load,
-    /// such as `ns, p99 at 10,000 events/s`. Less is better.
+    /// such as `ns, p99 at 10,000 events/s`, or of updates. Less is better.
     package var figure: String
   }
 
@@ -75,7 +75,11 @@ package struct History: FormattedReport, Sendable {
     for file in files.sorted(by: Self.isBefore) {
       let results = Self.results(of: [file])
       if results.isEmpty {
-        self.skipped.append(Skipped(file: file.name, reason: "tells no moment and no machine"))
+        let isPlaced = file.content.environment != nil
+        self.skipped.append(
+          Skipped(
+            file: file.name,
+            reason: isPlaced ? "tells no time that a history shows" : "tells no moment and no machine"))
       }
       // Of a subject that stands in a file several times, as on several axes, the first counts.
       var seen: Set<Subject> = []

@@ -70,7 +70,14 @@ extension SavedFile {
           )
         }
       }
-    case .memory, .churn, .peers: return []
+    case .churn(let report):
+      return report.historyFigures.map { figure, value, spread in
+        (
+          subject(report.workload.name, report.workload.hash, .fast, 1, figure),
+          point(value, spread)
+        )
+      }
+    case .memory, .peers: return []
     }
   }
 
@@ -78,5 +85,24 @@ extension SavedFile {
     _ workload: String, _ hash: String, _ engine: EngineName, _ lanes: Int, _ figure: String = "ns/event"
   ) -> History.Subject {
     History.Subject(workload: workload, hash: hash, engine: engine, lanes: lanes, figure: figure)
+  }
+}
+
+extension ChurnReport {
+  /// Nanoseconds: of an event in each phase, with the least and the most of all turns, and of updates by percentile.
+  fileprivate var historyFigures: [(String, Double, ClosedRange<Double>)] {
+    let updates =
+      "\(kind.rawValue), " + (requestedRate.map { "\(Figures.short($0))/s" } ?? "as fast as they can")
+    let phases = ChurnPhase.allCases.compactMap { phase -> (String, Double, ClosedRange<Double>)? in
+      let times = outcome.turns.map { $0[phase] }.filter { $0 > 1e-9 }.map { 1e9 / $0 }
+      if times.isEmpty { return nil }
+      let samples = Samples(times)
+      return ("ns/event \(phase.name) (\(updates))", samples.median, samples.spread)
+    }
+    return phases
+      + outcome.updateLatency.percentiles.map { percentile in
+        let value = Double(percentile.nanoseconds)
+        return ("ns, \(percentile.name) of an update (\(updates))", value, value...value)
+      }
   }
 }
