@@ -33,16 +33,17 @@ extension LiveConditions {
     if isFar { for condition in new { condition.outOfLine?.prefetch(0) } }
     if slots.isKnown(claim) {
       leave(claim)
-      for condition in new { insert(condition, claim) }
     } else if new.count <= ClaimSlots.most {
       for condition in old { remove(condition, claim) }
       slots.removeAll(claim)
-      for condition in new { insert(condition, claim) }
-    } else if old != new {
+    } else {
+      if old == new { return }
       // Of many, most may be in both.
       for condition in old where !new.contains(condition) { remove(condition, claim) }
       for condition in new where !old.contains(condition) { insert(condition, claim) }
+      return
     }
+    for condition in new { insert(condition, claim) }
   }
 
   /// The owner of `claim` claims `condition` as well, as it is written. To be followed by ``changeLocated()``.

@@ -167,7 +167,7 @@ struct LiveConditions: ~Copyable {
     }
   }
 
-  /// An empty list.
+  /// An empty list, to be given back.
   mutating func borrowSlots() -> [UInt32] {
     var list: [UInt32] = []
     swap(&list, &spare)
