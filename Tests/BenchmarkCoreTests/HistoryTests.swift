@@ -6,21 +6,30 @@ import Testing
 
 @Suite("A history orders saved results and tells what changed")
 struct HistoryTests {
+  private static func environment(
+    _ timestamp: String?, commit: String = "c", cpu: String = "cpu"
+  ) -> BenchmarkEnvironment {
+    BenchmarkEnvironment(
+      cpu: cpu, cores: 2, platform: "p", swift: "6", commit: commit, configuration: "release",
+      allocator: "system", timestamp: timestamp.flatMap(Timestamp.init))
+  }
+
+  private static func summary(_ hash: String = "00000000000000ff") -> WorkloadSummary {
+    WorkloadSummary(
+      name: "w", hash: hash, seed: nil, events: 2, bytes: 3, conditions: 1, declarations: 1, openScenes: 0)
+  }
+
   private static func file(
     _ name: String, _ timestamp: String?, _ nanoseconds: Double, commit: String = "c", cpu: String = "cpu",
     hash: String = "00000000000000ff", events: Int = 2, checksum: UInt64 = 7, incomplete: Bool = false
   ) -> (name: String, content: SavedFile) {
-    let summary = WorkloadSummary(
-      name: "w", hash: hash, seed: nil, events: 2, bytes: 3, conditions: 1, declarations: 1, openScenes: 0)
     let result = BenchmarkResult(
       engine: .fast, lanes: 1, events: events, bytes: 3, conditions: 1,
       nanoseconds: Samples([nanoseconds, nanoseconds * 2, nanoseconds / 2]), buildSeconds: 1, indexBytes: 9,
       decisionChecksum: checksum, verified: true)
-    let environment = BenchmarkEnvironment(
-      cpu: cpu, cores: 2, platform: "p", swift: "6", commit: commit, configuration: "release",
-      allocator: "system", timestamp: timestamp.flatMap(Timestamp.init))
     let report = BenchmarkReport(
-      file: name, environment: environment, workloads: [WorkloadResults(summary: summary, results: [result])],
+      file: name, environment: environment(timestamp, commit: commit, cpu: cpu),
+      workloads: [WorkloadResults(summary: summary(hash), results: [result])],
       incomplete: incomplete ? Incompleteness(reason: "interrupted", finished: 1, planned: 2) : nil)
     return (name, .benchmark(report))
   }
@@ -96,17 +105,12 @@ struct HistoryTests {
     let outcome = ChurnOutcome(
       turns: turns, updates: 3, updateSeconds: 1, updateLatency: times, controlLatency: times, indexBytes: 9,
       freshIndexBytes: 9, representation: "r", verifiedVersions: 1, comparedEvents: 2)
-    let environment = BenchmarkEnvironment(
-      cpu: "cpu", cores: 2, platform: "p", swift: "6", commit: "c", configuration: "release",
-      allocator: "system", timestamp: Timestamp(timestamp))
-    let summary = WorkloadSummary(
-      name: "w", hash: "00000000000000ff", seed: nil, events: 2, bytes: 3, conditions: 1, declarations: 1,
-      openScenes: 0)
     return (
       name,
       .churn(
         ChurnReport(
-          environment: environment, workload: summary, kind: .replace, requestedRate: rate, seconds: 3,
+          environment: environment(timestamp), workload: summary(), kind: .replace, requestedRate: rate,
+          seconds: 3,
           outcome: outcome))
     )
   }
