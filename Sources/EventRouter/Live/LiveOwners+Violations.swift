@@ -12,6 +12,7 @@ extension LiveOwners {
       last = labels[number]
     }
     violations.expect(order.count == ordered.count, "\(name): the order counts \(order.count)")
+    violations.expect(order.isConsistent, "\(name): the order's chunks are not what is known of them")
     violations.expect(free.count == Set(free).count, "\(name): a number is free twice")
     violations.expect(
       Set(free) == Set(contents.indices.filter { contents[$0] == nil }), "\(name): free numbers are not free"

@@ -147,9 +147,14 @@ final class LiveStore {
     return number
   }
 
-  func scene(_ id: OpenScene.ID) throws(RouterUpdateError) -> OpenScene {
-    guard let scene = scenes[try number(id)]?.scene else { throw .notOpen(id) }
-    return scene
+  func scene(_ id: OpenScene.ID) throws(RouterUpdateError) -> OpenScene { try numberedScene(id).scene }
+
+  private func numberedScene(
+    _ id: OpenScene.ID
+  ) throws(RouterUpdateError) -> (number: Int, scene: OpenScene) {
+    let number = try number(id)
+    guard let scene = scenes[number]?.scene else { throw .notOpen(id) }
+    return (number, scene)
   }
 
   /// - Parameter scene: whose id is not open.
@@ -166,7 +171,7 @@ final class LiveStore {
   }
 
   func close(_ id: OpenScene.ID) throws(RouterUpdateError) -> (OpenScene, Undo) {
-    let (number, scene) = (try number(id), try scene(id))
+    let (number, scene) = try numberedScene(id)
     let position = scenes.position(of: number)
     for (claim, set) in Self.claims(of: scene, number) { replace(set, by: [], claim) }
     conditions.changeLocated()
@@ -180,7 +185,7 @@ final class LiveStore {
 
   /// Nil if it stands there already.
   func move(_ id: OpenScene.ID, to position: Int) throws(RouterUpdateError) -> Undo? {
-    let (number, scene) = (try number(id), try scene(id))
+    let (number, scene) = try numberedScene(id)
     guard (0..<scenes.count).contains(position) else {
       throw .positionOutOfBounds(position, count: scenes.count)
     }
@@ -199,8 +204,7 @@ final class LiveStore {
   func change(
     _ id: OpenScene.ID, only condition: String? = nil, _ body: (inout OpenScene) -> Bool
   ) throws(RouterUpdateError) -> Undo? {
-    let number = try number(id)
-    guard let old = scenes[number]?.scene else { throw .notOpen(id) }
+    let (number, old) = try numberedScene(id)
     var new = old
     if !body(&new) { return nil }
     replace(

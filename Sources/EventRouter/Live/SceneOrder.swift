@@ -10,6 +10,9 @@ struct SceneOrder {
 
   /// First choice first; none is empty.
   private var chunks: [[UInt32]] = []
+  /// Each chunk's first owner, and how many it has: side by side, because all of them are added to tell a position.
+  private var firsts: [UInt32] = []
+  private var sizes: [UInt32] = []
   private(set) var count = 0
 
   /// No owners.
@@ -22,15 +25,27 @@ struct SceneOrder {
     for owner in owners {
       chunk.append(owner)
       if chunk.count == Self.chunkSize / 2 {
-        chunks.append(chunk)
+        append(chunk)
         chunk.removeAll(keepingCapacity: true)
       }
     }
-    if !chunk.isEmpty { chunks.append(chunk) }
+    if !chunk.isEmpty { append(chunk) }
     spreadAll(&labels) { _ in }
   }
 
-  var first: UInt32? { chunks.first?.first }
+  private mutating func append(_ chunk: [UInt32]) {
+    chunks.append(chunk)
+    firsts.append(chunk[0])
+    sizes.append(UInt32(chunk.count))
+  }
+
+  /// To be called after `chunk`, which is not empty, has changed.
+  private mutating func summarize(_ chunk: Int) {
+    firsts[chunk] = chunks[chunk][0]
+    sizes[chunk] = UInt32(chunks[chunk].count)
+  }
+
+  var first: UInt32? { firsts.first }
 
   /// Calls `body` with every owner, in order.
   func forEach(_ body: (Int) -> Void) {
@@ -49,12 +64,12 @@ struct SceneOrder {
       var behind = count
       while behind > position {
         chunk -= 1
-        behind -= chunks[chunk].count
+        behind -= Int(sizes[chunk])
       }
       return (chunk, position - behind)
     }
-    while left >= chunks[chunk].count {
-      left -= chunks[chunk].count
+    while left >= sizes[chunk] {
+      left -= Int(sizes[chunk])
       chunk += 1
     }
     return (chunk, left)
@@ -63,20 +78,23 @@ struct SceneOrder {
   /// Where `owner`, which is one of these, stands: its chunk, and its place there.
   private func place(of owner: Int, _ labels: [UInt32]) -> (chunk: Int, offset: Int) {
     let label = labels[owner]
-    let chunk = chunks.partitioningIndex { labels[Int($0[0])] > label } - 1
+    let chunk = firsts.partitioningIndex { labels[Int($0)] > label } - 1
     return (chunk, chunks[chunk].partitioningIndex { labels[Int($0)] >= label })
   }
 
   func position(of owner: Int, _ labels: [UInt32]) -> Int {
     let (chunk, offset) = place(of: owner, labels)
-    return chunks[..<chunk].reduce(offset) { $0 + $1.count }
+    return Int(sizes[..<chunk].reduce(0, &+)) + offset
   }
 
   mutating func remove(_ owner: Int, _ labels: [UInt32]) {
     let (chunk, offset) = place(of: owner, labels)
     chunks[chunk].remove(at: offset)
-    if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
     count -= 1
+    if !chunks[chunk].isEmpty { return summarize(chunk) }
+    chunks.remove(at: chunk)
+    firsts.remove(at: chunk)
+    sizes.remove(at: chunk)
   }
 
   /// Puts `owner` before the one at `position`, and gives it a label.
@@ -85,13 +103,16 @@ struct SceneOrder {
   mutating func insert(
     _ owner: Int, at position: Int, labels: inout [UInt32], relabelled: (Int) -> Void
   ) {
-    if chunks.isEmpty { chunks = [[]] }
+    if chunks.isEmpty { (chunks, firsts, sizes) = ([[]], [UInt32(owner)], [0]) }
     var (chunk, offset) =
       position == count ? (chunks.count - 1, chunks[chunks.count - 1].count) : place(of: position)
     if chunks[chunk].count == Self.chunkSize {
       let half = Array(chunks[chunk][(Self.chunkSize / 2)...])
       chunks[chunk].removeLast(half.count)
       chunks.insert(half, at: chunk + 1)
+      firsts.insert(half[0], at: chunk + 1)
+      sizes.insert(UInt32(half.count), at: chunk + 1)
+      summarize(chunk)
       if offset > chunks[chunk].count {
         offset -= chunks[chunk].count
         chunk += 1
@@ -103,8 +124,9 @@ struct SceneOrder {
     let after =
       offset < chunks[chunk].count
       ? labels[Int(chunks[chunk][offset])]
-      : chunk + 1 < chunks.count ? labels[Int(chunks[chunk + 1][0])] : nil
+      : chunk + 1 < chunks.count ? labels[Int(firsts[chunk + 1])] : nil
     chunks[chunk].insert(UInt32(owner), at: offset)
+    summarize(chunk)
     count += 1
     if let label = Self.label(between: before, and: after) {
       labels[owner] = label
@@ -160,5 +182,13 @@ struct SceneOrder {
       label += gap
       relabelled(owner)
     }
+  }
+}
+
+extension SceneOrder {
+  /// Whether what is known of chunks is so.
+  var isConsistent: Bool {
+    firsts == chunks.map { $0.first ?? .max } && sizes == chunks.map { UInt32($0.count) }
+      && count == chunks.reduce(0) { $0 + $1.count }
   }
 }
