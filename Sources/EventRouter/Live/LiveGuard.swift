@@ -7,20 +7,37 @@ struct LiveGuard: Sendable {
     let automaton: AutomatonMatcher
     /// The slots that it knows, some of which may have been freed since.
     let slots: [UInt32]
+    /// Bytes of the conditions of these, and of the shortest.
+    let textBytes, shortest: Int
+
+    /// Whether calls do not join it any more.
+    fileprivate var isLarge: Bool {
+      slots.count > LiveGuard.atOnce / 2 || textBytes > LiveGuard.bytesAtOnce / 2
+    }
   }
 
   private(set) var levels: [Level] = []
 
-  var isEmpty: Bool { levels.isEmpty }
+  /// Bytes of the shortest condition that it knows: no shorter text needs it.
+  var shortest: Int { levels.reduce(Int.max) { min($0, $1.shortest) } }
   var bytes: Int { levels.reduce(0) { $0 + $1.automaton.bufferSizes.reduce(4 * $1.slots.count, +) } }
 
   /// Adds the slots of conditions in folded texts to the pairs; some may be free.
   func findAll(inFolded texts: Texts, scratch: inout MatchScratch, event: (Int) -> Int) {
-    for level in levels { level.automaton.findAll(inFolded: texts, scratch: &scratch, event: event) }
+    let longest = texts.longest
+    for level in levels where level.shortest <= longest {
+      level.automaton.findAll(inFolded: texts, scratch: &scratch, event: event)
+    }
   }
 
-  /// How many slots are made an automaton at once, in the call that adds them.
+  /// How many slots are made an automaton at once, in the call that adds them, and of how many bytes in all, where those
+  /// that are added have no more.
   static let atOnce = 512
+  private static let bytesAtOnce = 1 << 15
+  /// With more levels than these, calls join what is large, too: each level is asked about a text.
+  private static let mostLevels = 16
+  /// Bytes of rows that an automaton has that such a call makes: they take most of the time, and there is a new one soon.
+  private static let rowsAtOnce = 1 << 17
 
   /// Adds `slots`, together with those of levels that are not much larger.
   ///
@@ -32,17 +49,21 @@ struct LiveGuard: Sendable {
     _ slots: [UInt32], isKnown: (UInt32) -> Bool, bytes: (UInt32) -> View<UInt8>
   ) -> (left: [[UInt32]], added: [UInt32]) {
     var all = slots
+    var textBytes = slots.reduce(0) { $0 + bytes($1).count }
     var left: [[UInt32]] = []
     while let last = levels.last, last.slots.count < 4 * all.count,
-      last.slots.count + all.count <= Self.atOnce
+      last.slots.count + all.count <= Self.atOnce,
+      last.textBytes + textBytes <= Self.bytesAtOnce || levels.count > Self.mostLevels
     {
       left.append(last.slots)
-      all += last.slots.filter(isKnown)
+      // What is in order is put before, so that less has to be sorted.
+      all = last.slots.filter(isKnown) + all
+      textBytes += last.textBytes
       levels.removeLast()
     }
-    // One that came twice is known once.
-    all = Array(Set(all))
-    if !all.isEmpty { levels.append(Self.level(&all, bytes: bytes)) }
+    if !all.isEmpty {
+      levels.append(Self.level(&all, rowBytes: Self.rowsAtOnce, bytes: bytes))
+    }
     return (left, all)
   }
 
@@ -50,14 +71,14 @@ struct LiveGuard: Sendable {
   ///
   /// - Parameter freed: how many slots in levels are free.
   func levelsToJoin(freed: Int) -> [Level]? {
-    let large = levels.filter { $0.slots.count > Self.atOnce / 2 }.sorted { $0.slots.count < $1.slots.count }
+    let large = levels.filter(\.isLarge).sorted { $0.textBytes < $1.textBytes }
     let slots = large.reduce(0) { $0 + $1.slots.count }
     if 2 * freed > slots + Self.atOnce && !large.isEmpty { return large }
     if large.count <= 4 { return nil }
     // The largest are left as they are while the others are small beside them.
     var (taken, sum) = (0, 0)
-    while taken < large.count, taken < 4 || large[taken].slots.count <= 4 * sum {
-      sum += large[taken].slots.count
+    while taken < large.count, taken < 4 || large[taken].textBytes <= 4 * sum {
+      sum += large[taken].textBytes
       taken += 1
     }
     return Array(large[..<taken])
@@ -72,9 +93,14 @@ struct LiveGuard: Sendable {
     return true
   }
 
-  /// An automaton of `slots`, which are sorted by their bytes.
-  static func level(_ slots: inout [UInt32], bytes: (UInt32) -> View<UInt8>) -> Level {
+  /// An automaton of `slots`, which are sorted by their bytes, and each of which is known once then.
+  ///
+  /// - Parameter rowBytes: bytes that its rows may have.
+  static func level(
+    _ slots: inout [UInt32], rowBytes: Int = Automaton.shallowBudget, bytes: (UInt32) -> View<UInt8>
+  ) -> Level {
     slots.sort { bytes($0).precedes(bytes($1)) }
+    slots = slots.enumerated().filter { $0.offset == 0 || $0.element != slots[$0.offset - 1] }.map(\.element)
     let byteCount = slots.reduce(0) { $0 + bytes($1).count }
     let pool = MutableStorage<UInt8>(count: byteCount + 2 * ConditionTable.padding, repeating: 0)
     let offsets = MutableStorage<UInt32>(count: slots.count + 1, repeating: 0)
@@ -88,8 +114,9 @@ struct LiveGuard: Sendable {
     let numbers = Array(0..<UInt32(slots.count))
     let table = ConditionTable(pool: pool.freeze(), offsets: offsets.freeze(), keys: Storage(numbers))
     return Level(
-      automaton: AutomatonMatcher(table, lexicographic: numbers, kernels: .selected, names: slots),
-      slots: slots)
+      automaton: AutomatonMatcher(
+        table, lexicographic: numbers, kernels: .selected, names: slots, rowBytes: rowBytes),
+      slots: slots, textBytes: byteCount, shortest: slots.reduce(Int.max) { min($0, bytes($1).count) })
   }
 }
 

@@ -54,7 +54,8 @@ extension LiveVersion {
     let bucket = Int(truncatingIfNeeded: layer.gram.hash(text.bytes, position) &>> layer.shift)
     let word = layer.pages.word(bucket)
     if word.isEmpty { return false }
-    if word.isOverflowing { return true }
+    // Folded by now, so that its length tells.
+    if word.isOverflowing && text.range.count >= shortestGuarded { return true }
     for index in 0..<word.count {
       let entry = layer.pages.entry(bucket, word, index)
       let window = lowercased8(text.bytes.load8(position &- entry.windowBefore))

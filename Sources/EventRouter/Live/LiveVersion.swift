@@ -6,6 +6,8 @@ final class LiveVersion: Sendable {
   let layers: Storage<LiveLayerView>
   let fronts: Storage<KernelFront>
   let guardLevels: LiveGuard
+  /// Bytes of the shortest text that the guard may have to look at.
+  let shortestGuarded: Int
   let kernels: Kernels
   /// Where an event goes in which no condition is found.
   let defaultRank: LiveRank
@@ -29,6 +31,7 @@ final class LiveVersion: Sendable {
     lists = conditions.sharedPages.view
     wildcards = conditions.wildcardsForReaders()
     guardLevels = conditions.guardLevels
+    shortestGuarded = guardLevels.shortest
     kernels = .selected
     let first = [conditions.wildcards.first, conditions.fallbacks.first]
     defaultRank = first.compactMap(\.self).map(conditions.claimants.rank).min() ?? .unhandled
@@ -69,8 +72,8 @@ final class LiveVersion: Sendable {
     scratch.flagged.reset(below: texts.count)
     let isASCII = scan(texts, scratch.hits.lists)
       .run(layers.view, isChecked: isChecked, into: &sink, flagged: &scratch.flagged)
-    let flagged = scratch.flaggedTexts()
-    if flagged.isEmpty || guardLevels.isEmpty { return isASCII }
+    let flagged = flaggedTexts(texts, &scratch)
+    if flagged.isEmpty { return isASCII }
     scratch.pairs.removeAll()
     askGuard(of: texts, flagged, &scratch)
     let records = records
@@ -79,6 +82,12 @@ final class LiveVersion: Sendable {
       if record.block != .none { best[event] = min(best[event], rank(record).rawValue) }
     }
     return isASCII
+  }
+
+  /// Those of `texts` that met an overflowing bucket, and may be long enough for what the guard knows.
+  private func flaggedTexts(_ texts: Texts, _ scratch: inout MatchScratch) -> [Int] {
+    // Folding may make a text longer.
+    scratch.flaggedTexts().filter { texts[$0].count * Folder.maximumExpansion >= shortestGuarded }
   }
 
   private func askGuard(of texts: Texts, _ flagged: [Int], _ scratch: inout MatchScratch) {
@@ -112,8 +121,8 @@ final class LiveVersion: Sendable {
     scratch.flagged.reset(below: texts.count)
     let isASCII = scan(texts, scratch.hits.lists)
       .run(layers.view, isChecked: isChecked, into: &scratch.pairs, flagged: &scratch.flagged)
-    let flagged = scratch.flaggedTexts()
-    if !flagged.isEmpty && !guardLevels.isEmpty { askGuard(of: texts, flagged, &scratch) }
+    let flagged = flaggedTexts(texts, &scratch)
+    if !flagged.isEmpty { askGuard(of: texts, flagged, &scratch) }
     return isASCII
   }
 

@@ -17,13 +17,15 @@ final class AutomatonMatcher: Matcher {
   /// - Parameters:
   ///   - lexicographic: the numbers of the table's conditions in lexicographic order of their folds.
   ///   - names: what to call each number of the table; by default itself.
+  ///   - rowBytes: bytes that the rows of a part may have.
   convenience init(
-    _ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels, names: [UInt32]? = nil
+    _ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels, names: [UInt32]? = nil,
+    rowBytes: Int = Automaton.shallowBudget
   ) {
     let automaton = Automaton(
       table, lexicographic: lexicographic,
       // A part's rows should not be larger than what they save.
-      denseBudget: names == nil ? Automaton.denseBudget : Automaton.shallowBudget)
+      denseBudget: names == nil ? Automaton.denseBudget : rowBytes, shallowBudget: rowBytes)
     self.init(automaton, keys: table.keys, kernels: kernels, names: names.map { Storage($0) })
   }
 
