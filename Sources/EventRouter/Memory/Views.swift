@@ -299,7 +299,12 @@ extension View<UInt8> {
   func sharedPrefix(_ other: View) -> Int {
     let limit = min(count, other.count)
     var length = 0
-    while length < limit, self[length] == other[length] { length += 1 }
+    while length &+ 8 <= limit {
+      let difference = load8(length) ^ other.load8(length)
+      if difference != 0 { return length &+ difference.trailingZeroBitCount &>> 3 }
+      length &+= 8
+    }
+    while length < limit, self[length] == other[length] { length &+= 1 }
     return length
   }
 

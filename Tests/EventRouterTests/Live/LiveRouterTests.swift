@@ -1,4 +1,5 @@
 @_spi(Benchmarks) import EventRouter
+import ReferenceRouter
 import RouterTestSupport
 import Testing
 
@@ -194,5 +195,26 @@ struct LiveRouterTests {
     try router.close("s1")
     #expect(router.invariantViolations.isEmpty)
     #expect(try router.destination(for: .url("word-7 \u{E9}t3")) != .openScene("s1", rule: .preferring))
+  }
+
+  @Test(
+    "conditions that only the guard knows are found in texts that are just long enough, or become so when folded",
+    arguments: ["a", "\u{DF}", "\u{149}", "\u{FB03}", "\u{1E9E}"])
+  func shortestGuarded(letter: String) throws {
+    let router = try Self.router(scenes: 2)
+    // Of more bytes than are looked for by grams, whatever the letter's fold.
+    let long = String(repeating: letter, count: 300)
+    try router.setConditions(of: "s1", preferring: [long], allowing: [])
+    for (text, rule) in [
+      (long, Decision.Rule.preferring), (long.uppercased(), .preferring), ("x" + long, .preferring),
+      (String(long.dropLast()), nil), (String(repeating: "a", count: 299), nil),
+    ] as [(String, Decision.Rule?)] {
+      let expected = try ReferenceRouter(router.snapshot.configuration).route(.url(text)).rule
+      let one = try router.destination(for: .url(text))
+      let batch = try router.snapshot.route([.url(text), .url("http://x")])
+      #expect(batch[0].rule == expected)
+      #expect(rule == nil || expected == rule, "the reference finds what is meant")
+      #expect((one == .openScene("s1", rule: .preferring)) == (expected == .preferring))
+    }
   }
 }

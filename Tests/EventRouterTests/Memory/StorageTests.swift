@@ -24,6 +24,20 @@ struct StorageTests {
     #expect(Storage<UInt8>([]).count == 0)
   }
 
+  @Test("what two texts begin with alike is counted, wherever they differ")
+  func sharedPrefix() {
+    let long = (0..<40).map { UInt8($0) }
+    for length in 0...40 {
+      for difference in 0...length {
+        var other = Array(long[..<length])
+        if difference < length { other[difference] ^= 0x80 }
+        let (left, right) = (Storage(long), Storage(other))
+        #expect(left.view.sharedPrefix(right.view) == difference)
+        #expect(right.view.sharedPrefix(left.view) == difference)
+      }
+    }
+  }
+
   // Where bounds are not checked, going over one is undefined, and cannot be tested.
   #if DEBUG || EVENTROUTER_CHECKED
     @Test("an index beyond the end ends the process")
