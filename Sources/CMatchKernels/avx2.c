@@ -175,56 +175,42 @@ TARGET static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gr
   GRAMS(gram_mask_of, text, count);
 }
 
-/// The tables of one group for `vpshufb`, by position: a class is five low bits and one high bit, so four
-/// tables of sixteen, of which bits 4 and 5 choose one.
-typedef struct {
-  __m256i quarter[CMK_SHIFT_POSITIONS][4];
-} quarters;
-
-INLINE quarters load_quarters(const cmk_bucket_filter *filter, uint32_t group) {
-  quarters result;
-  for (uint32_t offset = 0; offset < filter->positions; offset++)
-    for (uint32_t part = 0; part < 4; part++)
-      result.quarter[offset][part] = _mm256_broadcastsi128_si256(
-          _mm_loadu_si128((const __m128i *)(filter->tables + cmk_bucket_table(group, offset) + 16 * part)));
-  return result;
+/// A quarter of a table for `vpshufb`, twice: a class is five low bits and one high bit, so a table is four times
+/// sixteen, of which bits 4 and 6 of a byte choose one.
+INLINE __m256i quarter(const uint8_t *table, uint32_t part) {
+  return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(table + 16 * part)));
 }
 
-INLINE __m256i window_buckets(const uint8_t *text, const quarters *tables, uint32_t positions) {
-  const __m256i low_bits = _mm256_set1_epi8(0x0F);
-  __m256i found = _mm256_set1_epi8(-1);
+/// Which of the 32 windows from `text` on are in a bucket of any group. Tables are read where they lie: that takes no
+/// longer than what is done with them, and they are more than there are registers.
+INLINE uint32_t passing(const uint8_t *text, const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
+  __m256i found[CMK_SHIFT_GROUPS];
   for (uint32_t offset = 0; offset < positions; offset++) {
     __m256i bytes = _mm256_loadu_si256((const __m256i *)(text + offset));
-    __m256i nibble = _mm256_and_si256(bytes, low_bits);
+    __m256i nibble = _mm256_and_si256(bytes, _mm256_set1_epi8(0x0F));
     // blendv chooses by a byte's top bit: bit 4 moves there by a shift of 3, bit 6 by a shift of 1.
     __m256i by_4 = _mm256_slli_epi16(bytes, 3);
     __m256i by_6 = _mm256_slli_epi16(bytes, 1);
-    __m256i low = _mm256_blendv_epi8(_mm256_shuffle_epi8(tables->quarter[offset][0], nibble),
-                                     _mm256_shuffle_epi8(tables->quarter[offset][1], nibble), by_4);
-    __m256i high = _mm256_blendv_epi8(_mm256_shuffle_epi8(tables->quarter[offset][2], nibble),
-                                      _mm256_shuffle_epi8(tables->quarter[offset][3], nibble), by_4);
-    found = _mm256_and_si256(found, _mm256_blendv_epi8(low, high, by_6));
+    for (uint32_t group = 0; group < groups; group++) {
+      const uint8_t *table = filter->tables + cmk_bucket_table(group, offset);
+      __m256i low = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(table, 0), nibble),
+                                       _mm256_shuffle_epi8(quarter(table, 1), nibble), by_4);
+      __m256i high = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(table, 2), nibble),
+                                        _mm256_shuffle_epi8(quarter(table, 3), nibble), by_4);
+      __m256i in = _mm256_blendv_epi8(low, high, by_6);
+      found[group] = offset == 0 ? in : _mm256_and_si256(found[group], in);
+    }
   }
-  return found;
-}
-
-/// Which of the 32 windows from `text` on are in a bucket of any group; `first` has the tables of the first one.
-INLINE uint32_t passing(const uint8_t *text, const cmk_bucket_filter *filter, const quarters *first,
-                        uint32_t positions) {
-  __m256i found = window_buckets(text, first, positions);
-  for (uint32_t group = 1; group < filter->groups; group++) {
-    const quarters more = load_quarters(filter, group);
-    found = _mm256_or_si256(found, window_buckets(text, &more, positions));
-  }
-  return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(found, _mm256_setzero_si256()));
+  __m256i any = found[0];
+  for (uint32_t group = 1; group < groups; group++) any = _mm256_or_si256(any, found[group]);
+  return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(any, _mm256_setzero_si256()));
 }
 
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
-                          uint32_t *out, uint32_t positions) {
-  const quarters first = load_quarters(filter, 0);
+                          uint32_t *out, uint32_t positions, uint32_t groups) {
   size_t count = 0;
   for (size_t position = begin; position < end; position += 32) {
-    uint32_t mask = passing(text + position, filter, &first, positions);
+    uint32_t mask = passing(text + position, filter, positions, groups);
     if (end - position < 32) mask &= (1u << (end - position)) - 1;
     while (mask != 0) {
       out[count++] = (uint32_t)(position + (size_t)__builtin_ctz(mask));
@@ -234,14 +220,60 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
   return count;
 }
 
+INLINE uint64_t bucket_mask_of(const uint8_t *text, size_t count, const cmk_bucket_filter *filter,
+                               uint32_t positions, uint32_t groups) {
+  uint64_t mask = passing(text, filter, positions, groups);
+  if (count > 32) mask |= (uint64_t)passing(text + 32, filter, positions, groups) << 32;
+  return mask & cmk_first(count);
+}
+
+/// What is done with a filter of one shape.
+typedef struct {
+  size_t (*candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out);
+  uint64_t (*mask)(const uint8_t *text, size_t count, const cmk_bucket_filter *filter);
+} bucket_functions;
+
+#define BUCKETS(NAME, POSITIONS, GROUPS)                                                                       \
+  TARGET static size_t candidates_##NAME(const uint8_t *text, size_t begin, size_t end,                        \
+                                         const cmk_bucket_filter *filter, uint32_t *out) {                     \
+    return bucket_loop(text, begin, end, filter, out, POSITIONS, GROUPS);                                      \
+  }                                                                                                            \
+  TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {     \
+    return bucket_mask_of(text, count, filter, POSITIONS, GROUPS);                                             \
+  }
+#define SHAPES(POSITIONS)                                                                                      \
+  BUCKETS(POSITIONS##_1, POSITIONS, 1)                                                                         \
+  BUCKETS(POSITIONS##_2, POSITIONS, 2)                                                                         \
+  BUCKETS(POSITIONS##_4, POSITIONS, 4)                                                                         \
+  BUCKETS(POSITIONS##_8, POSITIONS, 8)
+SHAPES(2)
+SHAPES(3)
+SHAPES(4)
+SHAPES(5)
+SHAPES(6)
+SHAPES(7)
+SHAPES(8)
+BUCKETS(any, filter->positions, filter->groups)
+
+/// The functions for the filter's shape, in which its numbers are constants where they are the usual ones.
+static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
+#define SHAPE(NAME) {candidates_##NAME, mask_##NAME}
+#define ROW(POSITIONS) {SHAPE(POSITIONS##_1), SHAPE(POSITIONS##_2), SHAPE(POSITIONS##_4), SHAPE(POSITIONS##_8)}
+  static const bucket_functions shapes[7][4] = {ROW(2), ROW(3), ROW(4), ROW(5), ROW(6), ROW(7), ROW(8)};
+  static const bucket_functions any = SHAPE(any);
+  uint32_t positions = filter->positions - 2, groups = filter->groups;
+  return positions < 7 && groups <= 8 && __builtin_popcount(groups) == 1 ? &shapes[positions][__builtin_ctz(groups)]
+                                                                         : &any;
+}
+
 TARGET static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
                                        const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
   if (beyond_ascii && !is_ascii(text, begin, end)) *beyond_ascii = 1;
-  switch (filter->positions) {
-  case 3: return bucket_loop(text, begin, end, filter, out, 3);
-  case 4: return bucket_loop(text, begin, end, filter, out, 4);
-  default: return bucket_loop(text, begin, end, filter, out, filter->positions);
-  }
+  return functions_for(filter)->candidates(text, begin, end, filter, out);
+}
+
+TARGET static uint64_t bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {
+  return functions_for(filter)->mask(text, count, filter);
 }
 
 TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
@@ -296,13 +328,6 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
     while (ends[first] <= position) first++;
     out[index] = (uint32_t)first;
   }
-}
-
-TARGET static uint64_t bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {
-  const quarters first = load_quarters(filter, 0);
-  uint64_t mask = passing(text, filter, &first, filter->positions);
-  if (count > 32) mask |= (uint64_t)passing(text + 32, filter, &first, filter->positions) << 32;
-  return mask & cmk_first(count);
 }
 
 const cmk_kernels cmk_avx2 = {
