@@ -103,7 +103,12 @@ struct SceneOrder {
   mutating func insert(
     _ owner: Int, at position: Int, labels: inout [UInt32], relabelled: (Int) -> Void
   ) {
-    if chunks.isEmpty { (chunks, firsts, sizes) = ([[]], [UInt32(owner)], [0]) }
+    if chunks.isEmpty {
+      // Where there was one, there is room.
+      chunks.append([])
+      firsts.append(UInt32(owner))
+      sizes.append(0)
+    }
     var (chunk, offset) =
       position == count ? (chunks.count - 1, chunks[chunks.count - 1].count) : place(of: position)
     if chunks[chunk].count == Self.chunkSize {
