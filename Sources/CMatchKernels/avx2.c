@@ -241,29 +241,14 @@ typedef struct {
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {     \
     return bucket_mask_of(text, count, filter, POSITIONS, GROUPS);                                             \
   }
-#define SHAPES(POSITIONS)                                                                                      \
-  BUCKETS(POSITIONS##_1, POSITIONS, 1)                                                                         \
-  BUCKETS(POSITIONS##_2, POSITIONS, 2)                                                                         \
-  BUCKETS(POSITIONS##_4, POSITIONS, 4)                                                                         \
-  BUCKETS(POSITIONS##_8, POSITIONS, 8)
-SHAPES(2)
-SHAPES(3)
-SHAPES(4)
-SHAPES(5)
-SHAPES(6)
-SHAPES(7)
-SHAPES(8)
+#define USUAL(POSITIONS, GROUPS) BUCKETS(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
+CMK_BUCKET_SHAPES(USUAL)
 BUCKETS(any, filter->positions, filter->groups)
 
-/// The functions for the filter's shape, in which its numbers are constants where they are the usual ones.
 static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
-#define SHAPE(NAME) {candidates_##NAME, mask_##NAME}
-#define ROW(POSITIONS) {SHAPE(POSITIONS##_1), SHAPE(POSITIONS##_2), SHAPE(POSITIONS##_4), SHAPE(POSITIONS##_8)}
-  static const bucket_functions shapes[7][4] = {ROW(2), ROW(3), ROW(4), ROW(5), ROW(6), ROW(7), ROW(8)};
-  static const bucket_functions any = SHAPE(any);
-  uint32_t positions = filter->positions - 2, groups = filter->groups;
-  return positions < 7 && groups <= 8 && __builtin_popcount(groups) == 1 ? &shapes[positions][__builtin_ctz(groups)]
-                                                                         : &any;
+#define ENTRY(POSITIONS, GROUPS) {candidates_##POSITIONS##_##GROUPS, mask_##POSITIONS##_##GROUPS},
+  static const bucket_functions functions[] = {CMK_BUCKET_SHAPES(ENTRY){candidates_any, mask_any}};
+  return &functions[cmk_bucket_shape(filter)];
 }
 
 TARGET static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,

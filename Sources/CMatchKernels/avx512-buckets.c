@@ -172,28 +172,20 @@ TARGET size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, si
 
 typedef uint64_t mask_function(const uint8_t *text, size_t count, const cmk_bucket_filter *filter);
 
-/// A function for each shape: one for all would keep room for the largest, which takes as long as a small one.
-#define MASK(POSITIONS, GROUPS)                                                                                \
-  TARGET static uint64_t mask_##POSITIONS##_##GROUPS(const uint8_t *text, size_t count,                        \
-                                                     const cmk_bucket_filter *filter) {                        \
+/// A function for each shape: one for all would keep room for the largest on its stack, which takes as long as a small
+/// one does.
+#define MASK(NAME, POSITIONS, GROUPS)                                                                          \
+  TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {     \
     return bucket_mask_of(text, count, filter, POSITIONS, GROUPS);                                             \
   }
-#define MASKS(POSITIONS) MASK(POSITIONS, 1) MASK(POSITIONS, 2) MASK(POSITIONS, 4) MASK(POSITIONS, 8)
-MASKS(2) MASKS(3) MASKS(4) MASKS(5) MASKS(6) MASKS(7) MASKS(8)
-
-TARGET __attribute__((noinline)) static uint64_t mask_any(const uint8_t *text, size_t count,
-                                                          const cmk_bucket_filter *filter) {
-  return bucket_mask_of(text, count, filter, filter->positions, filter->groups);
-}
+#define USUAL(POSITIONS, GROUPS) MASK(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
+CMK_BUCKET_SHAPES(USUAL)
+MASK(any, filter->positions, filter->groups)
 
 TARGET uint64_t cmk_avx512_bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {
-#define ROW(POSITIONS) {mask_##POSITIONS##_1, mask_##POSITIONS##_2, mask_##POSITIONS##_4, mask_##POSITIONS##_8}
-  static mask_function *const masks[7][4] = {ROW(2), ROW(3), ROW(4), ROW(5), ROW(6), ROW(7), ROW(8)};
-  uint32_t positions = filter->positions - 2, groups = filter->groups;
-  mask_function *function = positions < 7 && groups <= 8 && __builtin_popcount(groups) == 1
-                                ? masks[positions][__builtin_ctz(groups)]
-                                : mask_any;
-  return function(text, count, filter);
+#define ENTRY(POSITIONS, GROUPS) mask_##POSITIONS##_##GROUPS,
+  static mask_function *const masks[] = {CMK_BUCKET_SHAPES(ENTRY) mask_any};
+  return masks[cmk_bucket_shape(filter)](text, count, filter);
 }
 
 #endif

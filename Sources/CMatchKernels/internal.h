@@ -57,6 +57,26 @@ static inline uint64_t cmk_mask(const uint32_t *positions, size_t count, uint32_
 /// The first `count` bits.
 static inline uint64_t cmk_first(size_t count) { return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1; }
 
+/// The usual shapes of bucket filters, for which loops are made in which these numbers are constants: calls `SHAPE`
+/// with the positions and the groups of each, in the order of cmk_bucket_shape.
+#define CMK_BUCKET_SHAPES(SHAPE)                                                                               \
+  CMK_BUCKET_GROUPS(SHAPE, 2)                                                                                  \
+  CMK_BUCKET_GROUPS(SHAPE, 3)                                                                                  \
+  CMK_BUCKET_GROUPS(SHAPE, 4)                                                                                  \
+  CMK_BUCKET_GROUPS(SHAPE, 5)                                                                                  \
+  CMK_BUCKET_GROUPS(SHAPE, 6)                                                                                  \
+  CMK_BUCKET_GROUPS(SHAPE, 7)                                                                                  \
+  CMK_BUCKET_GROUPS(SHAPE, 8)
+#define CMK_BUCKET_GROUPS(SHAPE, POSITIONS)                                                                    \
+  SHAPE(POSITIONS, 1) SHAPE(POSITIONS, 2) SHAPE(POSITIONS, 4) SHAPE(POSITIONS, 8)
+
+/// The number of the filter's shape among the usual ones, or how many these are.
+static inline uint32_t cmk_bucket_shape(const cmk_bucket_filter *filter) {
+  uint32_t positions = filter->positions - 2, groups = filter->groups;
+  if (positions > 6 || groups > 8 || __builtin_popcount(groups) != 1) return 28;
+  return 4 * positions + (uint32_t)__builtin_ctz(groups);
+}
+
 /// Masks by way of the lists of a set that has no faster one.
 #define CMK_LISTED_GRAM_MASK                                                                                   \
   static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {                \

@@ -25,18 +25,18 @@ struct SceneOrder {
     for owner in owners {
       chunk.append(owner)
       if chunk.count == Self.chunkSize / 2 {
-        append(chunk)
+        insert(chunk, at: chunks.count)
         chunk.removeAll(keepingCapacity: true)
       }
     }
-    if !chunk.isEmpty { append(chunk) }
+    if !chunk.isEmpty { insert(chunk, at: chunks.count) }
     spreadAll(&labels) { _ in }
   }
 
-  private mutating func append(_ chunk: [UInt32]) {
-    chunks.append(chunk)
-    firsts.append(chunk[0])
-    sizes.append(UInt32(chunk.count))
+  private mutating func insert(_ chunk: [UInt32], at index: Int) {
+    chunks.insert(chunk, at: index)
+    firsts.insert(chunk[0], at: index)
+    sizes.insert(UInt32(chunk.count), at: index)
   }
 
   /// To be called after `chunk`, which is not empty, has changed.
@@ -114,9 +114,7 @@ struct SceneOrder {
     if chunks[chunk].count == Self.chunkSize {
       let half = Array(chunks[chunk][(Self.chunkSize / 2)...])
       chunks[chunk].removeLast(half.count)
-      chunks.insert(half, at: chunk + 1)
-      firsts.insert(half[0], at: chunk + 1)
-      sizes.insert(UInt32(half.count), at: chunk + 1)
+      insert(half, at: chunk + 1)
       summarize(chunk)
       if offset > chunks[chunk].count {
         offset -= chunks[chunk].count
