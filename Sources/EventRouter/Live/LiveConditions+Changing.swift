@@ -132,7 +132,8 @@ extension LiveConditions {
       let block = records[leaving[index].slot].block
       let layer = layer(for: block.bytes.count)
       leaving[index].layer = layer
-      leaving[index].place = layers[layer].place(of: block.bytes, anchor: block.note)
+      leaving[index].place = layers[layer].place(
+        of: block.bytes, anchor: ConditionNote(block).anchor)
     }
   }
 
@@ -171,13 +172,11 @@ extension LiveConditions {
       levelsOfSlot.append(0)
     }
     records[slot] = LiveRecord(
-      block: arena.block(folded, note: item.place.anchor), claim: item.claim, list: LiveRecord.alone)
+      block: arena.block(folded, note: ConditionNote(anchor: item.place.anchor, isGuarded: false).rawValue),
+      claim: item.claim, list: LiveRecord.alone)
     count += 1
     foldBytes += folded.count
-    if layer.insert(slot, folded, item.place) {
-      guarded[folded.contentHash, default: []].append(UInt32(slot))
-      unguarded.append(UInt32(slot))
-    }
+    if layer.insert(slot, folded, item.place) { becomeGuarded(slot) }
     return slot
   }
 
@@ -186,11 +185,7 @@ extension LiveConditions {
     let block = records[slot].block
     count -= 1
     foldBytes -= block.bytes.count
-    if !guarded.isEmpty {
-      let hash = block.bytes.contentHash
-      guarded[hash]?.removeAll { $0 == slot }
-      if guarded[hash]?.isEmpty == true { guarded[hash] = nil }
-    }
+    if ConditionNote(block).isGuarded { forgetGuarded(slot) }
     arena.retire(block)
     records[slot] = .free
     if levelsOfSlot[slot] == 0 { freeSlots.append(UInt32(slot)) } else { freedInLevels += 1 }
@@ -216,7 +211,7 @@ extension LiveConditions {
       return block != .none && isEqual(folded, block.bytes)
     }
     if let slot = layer.slot(of: folded, place, isMeant) { return slot }
-    if guarded.isEmpty { return nil }
+    if !layer.hasNoRoom(place) { return nil }
     return guarded[folded.contentHash]?.first { isMeant(Int($0)) }.map(Int.init)
   }
 }

@@ -5,16 +5,34 @@ extension LiveConditions {
     if unguarded.isEmpty { return }
     var levels = guardLevels
     let records = records.view
+    // A slot that went and came again in one update is there twice.
+    var new: Set<UInt32> = []
     let (left, added) = levels.add(
-      unguarded.filter { isGuarded($0) }, isKnown: { isGuarded($0) }, bytes: { records[Int($0)].block.bytes })
+      unguarded.filter { isGuarded($0) && new.insert($0).inserted }, isKnown: { isGuarded($0) },
+      bytes: { records[Int($0)].block.bytes })
     guardLevels = levels
     unguarded.removeAll(keepingCapacity: true)
     count(left, added)
   }
 
+  /// The guard has to know the condition of `slot`, which is new.
+  mutating func becomeGuarded(_ slot: Int) {
+    let block = records[slot].block
+    block.note = ConditionNote(anchor: ConditionNote(block).anchor, isGuarded: true).rawValue
+    guarded[block.bytes.contentHash, default: []].append(UInt32(slot))
+    unguarded.append(UInt32(slot))
+  }
+
+  /// The guard does not have to know the condition of `slot` any more, which goes.
+  mutating func forgetGuarded(_ slot: Int) {
+    let hash = records[slot].block.bytes.contentHash
+    guarded[hash]?.removeAll { $0 == slot }
+    if guarded[hash]?.isEmpty == true { guarded[hash] = nil }
+  }
+
   private func isGuarded(_ slot: UInt32) -> Bool {
     let block = records[Int(slot)].block
-    return block != .none && guarded[block.bytes.contentHash]?.contains(slot) == true
+    return block != .none && ConditionNote(block).isGuarded
   }
 
   private mutating func count(_ left: [[UInt32]], _ added: [UInt32]) {

@@ -138,8 +138,12 @@ extension LiveConditions {
         violations.expect(false, "there is no layer for slot \(slot)")
         return
       }
-      let isGuarded = checks[mine].look(at: slot, folded, anchor: record.block.note, &violations)
+      let isGuarded = checks[mine].look(
+        at: slot, folded, anchor: ConditionNote(record.block).anchor, &violations)
       let isKnown = guarded[folded.contentHash]?.contains(UInt32(slot)) == true
+      violations.expect(
+        isKnown == ConditionNote(record.block).isGuarded, "slot \(slot): notes wrongly that it is the guard's"
+      )
       known += isKnown ? 1 : 0
       violations.expect(isGuarded == isKnown, "slot \(slot): is the guard's: \(isKnown), not \(isGuarded)")
     }
@@ -151,7 +155,9 @@ extension LiveConditions {
 
   private func checkGuard(_ violations: inout Violations) {
     var levels = [UInt8](repeating: 0, count: records.count)
-    for level in guardLevels.levels { for slot in level.slots { levels[Int(slot)] += 1 } }
+    for list in guardLevels.levels.map(\.slots) + [guardLevels.single] {
+      for slot in list { levels[Int(slot)] += 1 }
+    }
     violations.expect(levels == levelsOfSlot, "how many levels of the guard name a slot is counted wrong")
     let new = Set(unguarded)
     for slot in guarded.values.joined() {

@@ -90,12 +90,11 @@ struct LiveConditions: ~Copyable {
         LiveLayer(
           LiveLayerState(
             arena, model, gram: length, stride: min(stride, LiveLayer.maximumStride), layer.numbers, table,
-            anchored: { records.view[Int($0)].block.note = $1 }, guarded: { guardedSlots.insert($0) })))
+            anchored: {
+              records.view[Int($0)].block.note = ConditionNote(anchor: $1, isGuarded: false).rawValue
+            }, guarded: { guardedSlots.insert($0) })))
     }
-    for slot in guardedSlots.sorted() {
-      guarded[table.bytes(Int(slot)).contentHash, default: []].append(slot)
-      unguarded.append(slot)
-    }
+    for slot in guardedSlots.sorted() { becomeGuarded(Int(slot)) }
     updateGuard()
     plannedCount = count
     plannedGuarded = guardedSlots.count
@@ -114,7 +113,7 @@ struct LiveConditions: ~Copyable {
   }
 
   /// Levels of the guard that are better made one.
-  var levelsToJoin: [LiveGuard.Level]? { guardLevels.levelsToJoin(freed: freedInLevels) }
+  var levelsToJoin: [[LiveGuard.Level]] { guardLevels.levelsToJoin(freed: freedInLevels) }
 
   // MARK: Claims
 

@@ -1,129 +1,92 @@
-/// Automata of the conditions that buckets have no room for: texts that meet such a bucket are scanned by all of them. A new
-/// condition makes a small automaton; small ones are made one, so that there are few.
-///
-/// Source: Bentley and Saxe, *Decomposable searching problems* (1980).
+/// The conditions that buckets have no room for, of which texts are asked that meet such a bucket.
 struct LiveGuard: Sendable {
-  struct Level: Sendable {
-    let automaton: AutomatonMatcher
-    /// The slots that it knows, some of which may have been freed since.
-    let slots: [UInt32]
-    /// Bytes of the conditions of these, and of the shortest.
-    let textBytes, shortest: Int
+  typealias Level = GuardLevels.Level
 
-    /// Whether calls do not join it any more.
-    fileprivate var isLarge: Bool {
-      slots.count > LiveGuard.atOnce / 2 || textBytes > LiveGuard.bytesAtOnce / 2
-    }
-  }
+  /// Automata of short conditions, and of long ones: most texts are shorter than these.
+  private(set) var short = GuardLevels(most: 16)
+  private(set) var long = GuardLevels(most: 32)
+  /// The slots of long conditions that came lately, which are looked for one by one: an automaton of a few of them takes long
+  /// to make, and there is a larger one soon. Bytes of these, and of the shortest.
+  private(set) var single: [UInt32] = []
+  private var singleBytes = 0
+  private var shortestSingle = Int.max
 
-  private(set) var levels: [Level] = []
+  /// Bytes of a long condition.
+  private static let longBytes = 128
+  /// So many, of so many bytes together, are looked for one by one. That takes a text about as long as to be asked of all
+  /// levels.
+  private static let mostSingle = (conditions: 64, bytes: 1 << 16)
 
-  /// Bytes of the shortest condition that it knows: no shorter text needs it.
-  var shortest: Int { levels.reduce(Int.max) { min($0, $1.shortest) } }
-  var bytes: Int { levels.reduce(0) { $0 + $1.automaton.bufferSizes.reduce(4 * $1.slots.count, +) } }
+  var levels: [Level] { short.levels + long.levels }
+  /// Bytes of the shortest condition: no shorter text needs it.
+  var shortest: Int { min(short.shortest, long.shortest, shortestSingle) }
+  var bytes: Int { short.bytes + long.bytes + 4 * single.count }
 
   /// Adds the slots of conditions in folded texts to the pairs; some may be free.
-  func findAll(inFolded texts: Texts, scratch: inout MatchScratch, event: (Int) -> Int) {
+  ///
+  /// - Parameter records: by slot.
+  func findAll(
+    inFolded texts: Texts, _ records: PagedView<LiveRecord>, scratch: inout MatchScratch, event: (Int) -> Int
+  ) {
     let longest = texts.longest
-    for level in levels where level.shortest <= longest {
-      level.automaton.findAll(inFolded: texts, scratch: &scratch, event: event)
+    short.findAll(inFolded: texts, longest: longest, scratch: &scratch, event: event)
+    long.findAll(inFolded: texts, longest: longest, scratch: &scratch, event: event)
+    if shortestSingle > longest { return }
+    for slot in single {
+      let block = records[Int(slot)].block
+      // Longer ones are in none of the texts, and to look for them takes a time that these do not bound.
+      if block == .none || block.byteCount > longest { continue }
+      let search = scratch.search(for: block.bytes)
+      for index in 0..<texts.count where search.occurs(in: texts[index]) {
+        scratch.pairs.append(event: event(index), number: slot)
+      }
     }
   }
 
-  /// How many slots are made an automaton at once, in the call that adds them, and of how many bytes in all, where those
-  /// that are added have no more.
-  static let atOnce = 512
-  private static let bytesAtOnce = 1 << 15
-  /// With more levels than these, calls join what is large, too: each level is asked about a text.
-  private static let mostLevels = 16
-  /// Bytes of rows that an automaton has that such a call makes: they take most of the time, and there is a new one soon.
-  private static let rowsAtOnce = 1 << 17
-
-  /// Adds `slots`, together with those of levels that are not much larger.
+  /// Adds `slots`.
   ///
   /// - Parameters:
+  ///   - slots: not known here.
   ///   - isKnown: whether the condition of a slot is still to be known here.
   ///   - bytes: the folded condition of a slot.
-  /// - Returns: the slots of levels that are gone.
+  /// - Returns: the slots of lists and levels that are gone, and of new ones.
   mutating func add(
     _ slots: [UInt32], isKnown: (UInt32) -> Bool, bytes: (UInt32) -> View<UInt8>
   ) -> (left: [[UInt32]], added: [UInt32]) {
-    var all = slots
-    var textBytes = slots.reduce(0) { $0 + bytes($1).count }
-    var left: [[UInt32]] = []
-    while let last = levels.last, last.slots.count < 4 * all.count,
-      last.slots.count + all.count <= Self.atOnce,
-      last.textBytes + textBytes <= Self.bytesAtOnce || levels.count > Self.mostLevels
-    {
-      left.append(last.slots)
-      // What is in order is put before, so that less has to be sorted.
-      all = last.slots.filter(isKnown) + all
-      textBytes += last.textBytes
-      levels.removeLast()
+    let new = slots.filter { bytes($0).count >= Self.longBytes }
+    var (left, added) = short.add(
+      slots.filter { bytes($0).count < Self.longBytes }, isKnown: isKnown, bytes: bytes)
+    if new.isEmpty { return (left, added) }
+    left.append(single)
+    setSingle(single.filter(isKnown) + new, bytes)
+    if single.count > Self.mostSingle.conditions || singleBytes > Self.mostSingle.bytes {
+      let (leftLong, addedLong) = long.add(single, isKnown: isKnown, bytes: bytes)
+      setSingle([], bytes)
+      left += leftLong
+      added += addedLong
     }
-    if !all.isEmpty {
-      levels.append(Self.level(&all, rowBytes: Self.rowsAtOnce, bytes: bytes))
-    }
-    return (left, all)
+    return (left, added + single)
   }
 
-  /// Levels that are better made one: there are many that calls do not join any more.
+  private mutating func setSingle(_ slots: [UInt32], _ bytes: (UInt32) -> View<UInt8>) {
+    single = slots
+    singleBytes = slots.reduce(0) { $0 + bytes($1).count }
+    shortestSingle = slots.reduce(Int.max) { min($0, bytes($1).count) }
+  }
+
+  /// Levels that are better made one, short ones and long ones apart: there are many that calls do not join any more, or they
+  /// name many slots that are free.
   ///
-  /// - Parameter freed: how many slots in levels are free.
-  func levelsToJoin(freed: Int) -> [Level]? {
-    let large = levels.filter(\.isLarge).sorted { $0.textBytes < $1.textBytes }
-    let slots = large.reduce(0) { $0 + $1.slots.count }
-    if 2 * freed > slots + Self.atOnce && !large.isEmpty { return large }
-    if large.count <= 4 { return nil }
-    // The largest are left as they are while the others are small beside them.
-    var (taken, sum) = (0, 0)
-    while taken < large.count, taken < 4 || large[taken].textBytes <= 4 * sum {
-      sum += large[taken].textBytes
-      taken += 1
-    }
-    return Array(large[..<taken])
+  /// - Parameter freed: how many slots that are named here are free.
+  func levelsToJoin(freed: Int) -> [[Level]] {
+    // No more are free than twice this in what is not large.
+    let isUsedUp =
+      2 * freed > short.slotCount + long.slotCount + single.count + 2 * GuardLevels.atOnce
+    return (isUsedUp ? [short.large, long.large] : [short.tooMany, long.tooMany]).filter { !$0.isEmpty }
   }
 
-  /// Takes the levels of `old` that are still here out, and puts `new` in their place.
+  /// Takes the levels of `old` out, and puts `new` in their place; false if they are not all here.
   mutating func replace(_ old: [Level], by new: Level?) -> Bool {
-    let gone = Set(old.map { ObjectIdentifier($0.automaton) })
-    if levels.count(where: { gone.contains(ObjectIdentifier($0.automaton)) }) != gone.count { return false }
-    levels.removeAll { gone.contains(ObjectIdentifier($0.automaton)) }
-    if let new { levels.insert(new, at: 0) }
-    return true
-  }
-
-  /// An automaton of `slots`, which are sorted by their bytes, and each of which is known once then.
-  ///
-  /// - Parameter rowBytes: bytes that its rows may have.
-  static func level(
-    _ slots: inout [UInt32], rowBytes: Int = Automaton.shallowBudget, bytes: (UInt32) -> View<UInt8>
-  ) -> Level {
-    slots.sort { bytes($0).precedes(bytes($1)) }
-    slots = slots.enumerated().filter { $0.offset == 0 || $0.element != slots[$0.offset - 1] }.map(\.element)
-    let byteCount = slots.reduce(0) { $0 + bytes($1).count }
-    let pool = MutableStorage<UInt8>(count: byteCount + 2 * ConditionTable.padding, repeating: 0)
-    let offsets = MutableStorage<UInt32>(count: slots.count + 1, repeating: 0)
-    var end = ConditionTable.padding
-    for (number, slot) in slots.enumerated() {
-      offsets.view[number] = UInt32(end)
-      pool.view.copy(bytes(slot), to: end)
-      end += bytes(slot).count
-    }
-    offsets.view[slots.count] = UInt32(end)
-    let numbers = Array(0..<UInt32(slots.count))
-    let table = ConditionTable(pool: pool.freeze(), offsets: offsets.freeze(), keys: Storage(numbers))
-    return Level(
-      automaton: AutomatonMatcher(
-        table, lexicographic: numbers, kernels: .selected, names: slots, rowBytes: rowBytes),
-      slots: slots, textBytes: byteCount, shortest: slots.reduce(Int.max) { min($0, bytes($1).count) })
-  }
-}
-
-extension View<UInt8> {
-  /// Whether this comes before `other` in the order of bytes.
-  func precedes(_ other: View) -> Bool {
-    let shared = sharedPrefix(other)
-    return shared < min(count, other.count) ? self[shared] < other[shared] : count < other.count
+    short.replace(old, by: new) || long.replace(old, by: new)
   }
 }

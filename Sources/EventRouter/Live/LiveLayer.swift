@@ -120,6 +120,9 @@ struct LiveLayerState: ~Copyable {
     return nil
   }
 
+  /// Whether ``slot(of:_:_:)`` may not find a condition because its bucket had no room for it.
+  func hasNoRoom(_ place: GramPlace) -> Bool { pages.view.word(Int(place.first >> shift)).isOverflowing }
+
   /// Asks for what a change of a condition will look at.
   func prefetch(_ place: GramPlace, isNew: Bool) {
     for step in 0..<stride {
@@ -266,6 +269,7 @@ final class LiveLayer {
   func slot(of condition: View<UInt8>, _ place: GramPlace, _ isMeant: (Int) -> Bool) -> Int? {
     state.slot(of: condition, place, isMeant)
   }
+  func hasNoRoom(_ place: GramPlace) -> Bool { state.hasNoRoom(place) }
   func insert(_ slot: Int, _ condition: View<UInt8>, _ place: GramPlace) -> Bool {
     contents.value.insert(slot, condition, place)
   }

@@ -44,6 +44,23 @@ struct LiveRank: BitwiseCopyable, Comparable {
   }
 }
 
+/// What the block of a condition notes beside its bytes.
+struct ConditionNote {
+  /// Where the grams begin that the condition is looked for by.
+  let anchor: Int
+  /// Whether the guard has to know it.
+  let isGuarded: Bool
+
+  init(anchor: Int, isGuarded: Bool) {
+    self.anchor = anchor
+    self.isGuarded = isGuarded
+  }
+
+  init(_ block: Block) { self.init(anchor: block.note >> 1, isGuarded: block.note & 1 != 0) }
+
+  var rawValue: Int { anchor << 1 | (isGuarded ? 1 : 0) }
+}
+
 /// A distinct folded condition: what its slot says.
 struct LiveRecord: BitwiseCopyable {
   /// The folded bytes; none if the slot is free.

@@ -350,9 +350,11 @@ final class LiveStore {
 
   var isOutgrown: Bool { conditions.isOutgrown }
   var conditionCount: Int { conditions.count }
-  var levelsToJoin: [LiveGuard.Level]? { conditions.levelsToJoin }
+  var levelsToJoin: [[LiveGuard.Level]] { conditions.levelsToJoin }
 
-  var allLevels: [LiveGuard.Level] { conditions.guardLevels.levels }
+  var allLevels: [[LiveGuard.Level]] {
+    [conditions.guardLevels.short.levels, conditions.guardLevels.long.levels].filter { !$0.isEmpty }
+  }
 
   func replaceLevels(_ old: [LiveGuard.Level], by level: LiveGuard.Level?) -> Bool {
     conditions.replaceLevels(old, by: level)

@@ -97,7 +97,7 @@ final class LiveVersion: Sendable {
       next += 1
       return true
     }
-    guardLevels.findAll(inFolded: folded, scratch: &scratch) { flagged[$0] }
+    guardLevels.findAll(inFolded: folded, records, scratch: &scratch) { flagged[$0] }
   }
 
   private func scan(_ texts: Texts, _ lists: HitLists) -> LiveScan {

@@ -9,6 +9,8 @@ struct MatchScratch: ~Copyable {
   var beyondASCII = BeyondASCII()
   /// The smallest key found in each text that the guard scans.
   private var overBudgetBest = GrowingStorage<UInt32>(capacity: 1)
+  /// Of a condition that is looked for alone.
+  private var borders = GrowingStorage<UInt32>(capacity: 1)
   var found = FoundConditions()
   var pairs = FoundPairs()
   /// The texts of a window that the guard of a live version has to look at.
@@ -34,6 +36,12 @@ struct MatchScratch: ~Copyable {
     var numbers: [Int] = []
     flagged.forEach { numbers.append($0) }
     return numbers
+  }
+
+  /// Looks for `condition` alone, until this is called again.
+  mutating func search(for condition: View<UInt8>) -> OneConditionSearch {
+    borders.reserve(condition.count)
+    return OneConditionSearch(condition, borders: borders.view)
   }
 
   /// `count` keys, each as large as can be.

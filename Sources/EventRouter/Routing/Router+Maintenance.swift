@@ -27,8 +27,10 @@ final class MaintenanceFlag: Sendable {
 extension Router {
   /// Up to so many conditions are compiled when updates pause, and the first update makes what updates need.
   private static let fewConditions = 20_000
-  /// Milliseconds from an update to maintenance.
+  /// Milliseconds from an update to maintenance, and from one piece of it to the next where texts are asked of many levels
+  /// meanwhile.
   private static let delay = 50
+  private static let shortDelay = 1
   /// Changes that are made again while updates wait; more are made again beside them.
   private static let changesAtOnce = 64
   /// How often changes that came meanwhile are made again, before it is left for the next time.
@@ -49,9 +51,11 @@ extension Router {
   }
 
   /// Sees to it that maintenance is done soon.
-  func maintainLater() {
+  func maintainLater() { maintain(after: Self.delay) }
+
+  private func maintain(after delay: Int) {
     guard maintenance.begin() else { return }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(Self.delay)) {
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(delay)) {
       [weak self] in
       self?.maintain()
     }
@@ -62,7 +66,7 @@ extension Router {
   enum Work {
     case nothing
     case rebuild(LiveStore)
-    case join([LiveGuard.Level], RouterSnapshot)
+    case join([[LiveGuard.Level]], RouterSnapshot)
     case freeze(RouterSnapshot)
   }
 
@@ -74,7 +78,11 @@ extension Router {
     }
     let isMore = perform(work) {}
     maintenance.end()
-    if isMore || hasWork { maintainLater() }
+    switch nextWork() {
+    case .nothing: if isMore { maintainLater() }
+    case .join: maintain(after: Self.shortDelay)
+    case .rebuild, .freeze: maintainLater()
+    }
   }
 
   /// Does `work`; returns whether there is more of it.
@@ -97,15 +105,14 @@ extension Router {
     return true
   }
 
-  private var hasWork: Bool { if case .nothing = nextWork() { false } else { true } }
-
   func nextWork() -> Work {
     updating.withLock { _ in
       guard let store = stores.value else { return .nothing }
       let snapshot = snapshot
       guard snapshot.live != nil else { return .nothing }
       if store.isOutgrown { return .rebuild(store) }
-      if let levels = store.levelsToJoin { return .join(levels, snapshot) }
+      let levels = store.levelsToJoin
+      if !levels.isEmpty { return .join(levels, snapshot) }
       if snapshot.frozen == nil && store.conditionCount <= Self.fewConditions { return .freeze(snapshot) }
       return .nothing
     }
@@ -147,20 +154,22 @@ extension Router {
     return .postponed
   }
 
-  /// Makes levels of the guard one.
+  /// Makes levels of the guard one, those of each list.
   private func join(
-    _ levels: [LiveGuard.Level], _ snapshot: RouterSnapshot, _ meanwhile: () -> Void
+    _ lists: [[LiveGuard.Level]], _ snapshot: RouterSnapshot, _ meanwhile: () -> Void
   ) -> Outcome {
     guard let live = snapshot.live else { return .abandoned }
     // A slot is not used again while a level names it: what has it in this version is what the level knows.
     let records = live.records
-    var slots = levels.flatMap(\.slots).filter { records[Int($0)].block != .none }
-    let level = slots.isEmpty ? nil : LiveGuard.level(&slots) { records[Int($0)].block.bytes }
+    let joined = lists.map { levels in
+      var slots = levels.flatMap(\.slots).filter { records[Int($0)].block != .none }
+      return slots.isEmpty ? nil : GuardLevels.level(&slots) { records[Int($0)].block.bytes }
+    }
     meanwhile()
     return updating.withLock { _ in
-      guard let store = stores.value, self.snapshot.live != nil, store.replaceLevels(levels, by: level) else {
-        return .abandoned
-      }
+      guard let store = stores.value, self.snapshot.live != nil else { return .abandoned }
+      let replaced = lists.indices.count { store.replaceLevels(lists[$0], by: joined[$0]) }
+      if replaced == 0 { return .abandoned }
       state.publish(RouterSnapshot(store.publish(), like: snapshot))
       return .applied
     }

@@ -89,38 +89,35 @@ struct AutomatonBuilder: ~Copyable {
     sorted.view[Int(starts.view[index]) + depth - 1]
   }
 
-  /// Runs the passes.
+  /// Runs the passes. A condition takes part from the depth on at which it leaves the path of those before it, so a state takes
+  /// one step, however many conditions share it.
   mutating func createStates() {
-    // Where each condition's path stands at the current depth, and its next sparse state.
-    var path = [UInt32](repeating: 0, count: order.count)
-    var nextSparse = [UInt32](repeating: 0, count: order.count)
+    // Where each condition's path stands, and its next sparse state.
+    let path = MutableStorage<UInt32>(count: order.count, repeating: 0)
+    let nextSparse = MutableStorage<UInt32>(count: order.count, repeating: 0)
     var sparse = transitions.sparseBase
     for index in order.indices {
-      nextSparse[index] = sparse
+      nextSparse.view[index] = sparse
       sparse += UInt32(max(0, length(index) - max(Int(shared[index]), denseDepth)))
     }
-    var active = Array(order.indices)
+    let branchings = Branchings(shared)
+    var active: [UInt32] = []
     var depth = 0
     while true {
-      depth += 1
-      active.removeAll { starts.view[$0 + 1] - starts.view[$0] < depth }
+      active.removeAll { length(Int($0)) == depth }
+      branchings.join(at: depth, &active, path.view)
       if active.isEmpty { break }
+      depth += 1
       let firstDense = denseFails.count
       if depth <= denseDepth {
-        for index in active {
-          // Where the condition before shares this byte, it is active too and has been moved on.
-          path[index] =
-            shared[index] >= depth
-            ? path[index - 1]
-            : createDense(
-              parent: path[index], byteClass: byteClass(index, depth: depth),
-              terminal: terminal(index, depth: depth))
+        for condition in active {
+          let index = Int(condition)
+          path.view[index] = createDense(
+            parent: path.view[index], byteClass: byteClass(index, depth: depth),
+            terminal: terminal(index, depth: depth))
         }
       } else {
-        for first in stride(from: 0, to: active.count, by: Self.lookahead) {
-          let indices = active[first..<min(first + Self.lookahead, active.count)]
-          createSparse(indices, depth: depth, &path, &nextSparse)
-        }
+        active.withView { createSparse($0, depth: depth, path.view, nextSparse.view) }
       }
       fillRows(firstDense..<denseFails.count)
     }
@@ -134,30 +131,37 @@ struct AutomatonBuilder: ~Copyable {
   /// How many conditions are moved on together: failure links lead all over the automaton, and a large one
   /// does not fit the caches, so memory is asked for ahead.
   private static var lookahead: Int { 128 }
+  /// With so many conditions at a time, what their states and those that these fail to lie beside fits the caches: the next
+  /// depth's are beside this one's.
+  private static var nearConditions: Int { 2_048 }
 
-  /// Creates the states at `depth` of the conditions at `indices` of ``order``.
+  /// Creates the states at `depth` of the conditions that `active` has the places of in ``order``.
   private func createSparse(
-    _ indices: ArraySlice<Int>, depth: Int, _ path: inout [UInt32], _ nextSparse: inout [UInt32]
+    _ active: View<UInt32>, depth: Int, _ path: MutableView<UInt32>, _ nextSparse: MutableView<UInt32>
   ) {
-    prefetch(indices, path, depth: depth)
-    for index in indices {
-      if shared[index] >= depth {
-        path[index] = path[index - 1]
-        continue
+    let isFar = active.count > Self.nearConditions
+    let view = transitions.view
+    for first in stride(from: 0, to: active.count, by: Self.lookahead) {
+      let indices = active[first..<min(first + Self.lookahead, active.count)]
+      if isFar { prefetch(indices, path, depth: depth) }
+      for place in 0..<indices.count {
+        let index = Int(indices[place])
+        let state = nextSparse[index]
+        createSparse(state, parent: path[index], byteClass: byteClass(index, depth: depth), view)
+        path[index] = state
+        nextSparse[index] = state + 1
       }
-      createSparse(nextSparse[index], parent: path[index], byteClass: byteClass(index, depth: depth))
-      path[index] = nextSparse[index]
-      nextSparse[index] += 1
-    }
-    // Failures are at shallower depths, so their outputs are known; by now their memory has arrived, too.
-    for index in indices where shared[index] < depth {
-      noteOutput(path[index], terminal: terminal(index, depth: depth))
+      // Failures are at shallower depths, so their outputs are known; by now their memory has arrived, too.
+      for place in 0..<indices.count {
+        let index = Int(indices[place])
+        noteOutput(path[index], terminal: terminal(index, depth: depth), view)
+      }
     }
   }
 
   /// Asks for what finding the failures of the next states will look at: where their parents fail to, and,
   /// when that has arrived, the child there, or else where those fail to.
-  private func prefetch(_ indices: ArraySlice<Int>, _ path: [UInt32], depth: Int) {
+  private func prefetch(_ indices: View<UInt32>, _ path: MutableView<UInt32>, depth: Int) {
     let view = transitions.view
     let base = view.sparseBase
     func ask(for state: UInt32, _ byteClass: UInt8) {
@@ -165,13 +169,19 @@ struct AutomatonBuilder: ~Copyable {
       view.fails.prefetch(Int(state - base))
       view.branches.prefetch(state, byteClass)
     }
-    for index in indices where shared[index] < depth && path[index] >= base {
+    /// Where the parent of the next state fails to, if both are sparse.
+    func fail(_ index: Int) -> UInt32? {
+      guard path[index] >= base else { return nil }
       let fail = view.fails[Int(path[index] - base)]
-      if fail >= base { ask(for: fail, byteClass(index, depth: depth)) }
+      return fail >= base ? fail : nil
     }
-    for index in indices where shared[index] < depth && path[index] >= base {
-      let fail = view.fails[Int(path[index] - base)]
-      guard fail >= base else { continue }
+    for place in 0..<indices.count {
+      let index = Int(indices[place])
+      if let fail = fail(index) { ask(for: fail, byteClass(index, depth: depth)) }
+    }
+    for place in 0..<indices.count {
+      let index = Int(indices[place])
+      guard let fail = fail(index) else { continue }
       let child = view.branches.firstCandidate(of: fail, by: byteClass(index, depth: depth))
       if child >= base { view.nodes.prefetch(Int(child - base)) }
       let next = view.fails[Int(fail - base)]
@@ -180,9 +190,10 @@ struct AutomatonBuilder: ~Copyable {
   }
 
   /// Where a new child of `parent` by `byteClass` fails to. Everything at shallower depths is complete.
-  private func failure(_ parent: UInt32, _ byteClass: UInt8) -> UInt32 {
+  @inline(__always) private func failure(
+    _ parent: UInt32, _ byteClass: UInt8, _ view: TransitionView
+  ) -> UInt32 {
     if parent == 0 { return 0 }
-    let view = transitions.view
     let fail =
       parent < view.sparseBase
       ? denseFails[Int(parent) / transitions.rowWidth] : view.fails[Int(parent - view.sparseBase)]
@@ -190,16 +201,11 @@ struct AutomatonBuilder: ~Copyable {
   }
 
   /// The longest condition that ends in a state that exists already.
-  private func output(_ state: UInt32) -> UInt32 {
-    state < transitions.sparseBase
-      ? denseOutputs[Int(state) / transitions.rowWidth]
-      : sparseOutput(Int(state - transitions.sparseBase))
-  }
-
-  private func sparseOutput(_ index: Int) -> UInt32 {
+  @inline(__always) private func output(_ state: UInt32, _ view: TransitionView) -> UInt32 {
+    if state < view.sparseBase { return denseOutputs[Int(state) / transitions.rowWidth] }
+    let index = Int(state - view.sparseBase)
     // The flags were just looked at; most states have no output, and the outputs are elsewhere in memory.
-    transitions.view.flags(index) & Transitions.Flag.output == 0
-      ? Automaton.none : sparseOutputs.view[index]
+    return view.flags(index) & Transitions.Flag.output == 0 ? Automaton.none : sparseOutputs.view[index]
   }
 
   private func setFlag(_ flag: UInt8, of state: UInt32) {
@@ -207,8 +213,10 @@ struct AutomatonBuilder: ~Copyable {
   }
 
   /// The longest condition that ends in a new state, after noting what `terminal` has for suffixes.
-  private func output(failure: UInt32, terminal: UInt32) -> UInt32 {
-    let inherited = output(failure)
+  @inline(__always) private func output(
+    failure: UInt32, terminal: UInt32, _ view: TransitionView
+  ) -> UInt32 {
+    let inherited = output(failure, view)
     if terminal == Automaton.none { return inherited }
     links.view[Int(terminal)] = inherited
     minima.view[Int(terminal)] =
@@ -218,18 +226,21 @@ struct AutomatonBuilder: ~Copyable {
 
   private mutating func createDense(parent: UInt32, byteClass: UInt8, terminal: UInt32) -> UInt32 {
     let state = UInt32(denseFails.count * transitions.rowWidth)
-    let failure = failure(parent, byteClass)
+    let view = transitions.view
+    let failure = failure(parent, byteClass, view)
     denseFails.append(failure)
-    denseOutputs.append(output(failure: failure, terminal: terminal))
+    denseOutputs.append(output(failure: failure, terminal: terminal, view))
     transitions.rows.view[Int(parent) + Int(byteClass)] = state
     return state
   }
 
   /// Creates a state, but for its output.
-  private func createSparse(_ state: UInt32, parent: UInt32, byteClass: UInt8) {
-    let base = transitions.sparseBase
+  @inline(__always) private func createSparse(
+    _ state: UInt32, parent: UInt32, byteClass: UInt8, _ view: TransitionView
+  ) {
+    let base = view.sparseBase
     let index = Int(state - base)
-    let failure = failure(parent, byteClass)
+    let failure = failure(parent, byteClass, view)
     if failure >= base { transitions.nodes.view.constant.prefetch(Int(failure - base)) }
     transitions.fails.view[index] = failure
     transitions.nodes.view[index] = UInt16(byteClass)
@@ -243,9 +254,9 @@ struct AutomatonBuilder: ~Copyable {
     }
   }
 
-  private func noteOutput(_ state: UInt32, terminal: UInt32) {
-    let index = Int(state - transitions.sparseBase)
-    let output = output(failure: transitions.fails.view[index], terminal: terminal)
+  @inline(__always) private func noteOutput(_ state: UInt32, terminal: UInt32, _ view: TransitionView) {
+    let index = Int(state - view.sparseBase)
+    let output = output(failure: view.fails[index], terminal: terminal, view)
     if output == Automaton.none { return }
     sparseOutputs.view[index] = output
     setFlag(Transitions.Flag.output, of: state)
