@@ -45,6 +45,12 @@ public struct ScriptShape: Sendable, CustomStringConvertible {
     name: "crowded", scenes: 5...50, declarations: 1...6, conditionsPerSet: [1, 3, 6], steps: [120, 300],
     families: [.twoLetters, .twoLetters, .twoLetters, .twoLetters, .runs, .containing, .pieces, .repeated])
 
+  /// Conditions of hundreds of bytes.
+  public static let long = ScriptShape(
+    name: "long", scenes: 5...50, declarations: 1...6, conditionsPerSet: [1, 3, 6], steps: [120, 300],
+    share: 4,
+    families: [.long, .long, .long, .long, .runs, .containing, .pieces, .repeated, .words])
+
   /// Hardly anything is ASCII.
   public static let letters = ScriptShape(
     name: "letters", scenes: 2...30, declarations: 1...6, conditionsPerSet: [0, 1, 2, 4], steps: [120, 300],
@@ -82,7 +88,7 @@ public struct ScriptShape: Sendable, CustomStringConvertible {
     families: crowded.families)
 
   public static let all = [
-    small, tiny, crowded, letters, shared, lasting, large, largeCrowded, swinging,
+    small, tiny, crowded, long, letters, shared, lasting, large, largeCrowded, swinging,
   ]
 
   /// Those whose scripts take less than a second each.
