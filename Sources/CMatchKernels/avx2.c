@@ -64,6 +64,17 @@ INLINE __m256i near_words(const uint8_t *text, const gram_source *source) {
   return _mm256_shuffle_epi8(_mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1), source->spread);
 }
 
+/// The eight bytes at `text`, and those a stride on.
+INLINE __m128i two_words(const uint8_t *text, size_t stride) {
+  __m128d first = _mm_load_sd((const double *)text);
+  return _mm_castpd_si128(_mm_loadh_pd(first, (const double *)(text + stride)));
+}
+
+/// Four times eight bytes, a stride apart.
+INLINE __m256i four_words(const uint8_t *text, size_t stride) {
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(two_words(text, stride)), two_words(text + 2 * stride, stride), 1);
+}
+
 /// The low halves of eight numbers.
 INLINE __m256i low_halves(__m256i first, __m256i second) {
   __m256 halves = _mm256_shuffle_ps(_mm256_castsi256_ps(first), _mm256_castsi256_ps(second), 0x88);
@@ -78,10 +89,8 @@ INLINE __m256i hashes(const uint8_t *text, const gram_source *source, int has_hi
     low = near_words(text, source);
     if (has_high) high = near_words(text + gram.high_offset, source);
   } else {
-    uint64_t words[8];
-    for (size_t lane = 0; lane < 8; lane++) words[lane] = cmk_load64(text + lane * source->stride);
-    __m256i first = _mm256_loadu_si256((const __m256i *)words);
-    __m256i second = _mm256_loadu_si256((const __m256i *)(words + 4));
+    __m256i first = four_words(text, source->stride);
+    __m256i second = four_words(text + 4 * source->stride, source->stride);
     low = low_halves(first, second);
     if (has_high)
       high = low_halves(_mm256_srl_epi64(first, source->high_shift), _mm256_srl_epi64(second, source->high_shift));
@@ -94,32 +103,38 @@ INLINE __m256i hashes(const uint8_t *text, const gram_source *source, int has_hi
   return _mm256_add_epi32(hash, _mm256_mullo_epi32(high, _mm256_set1_epi32((int)CMK_HIGH_MULTIPLIER)));
 }
 
-/// Grams that are looked at in one round: enough that what is loaded one by one overlaps.
-#define ROUND 32
+/// Loads the byte at `ADDRESS` into the byte at `PLACE` of `LANES`. By an instruction of ours, for a load that C knows others to
+/// write to meanwhile is one of its own, and then as slow as what this takes the place of.
+#define LOAD_BYTE(LANES, ADDRESS, PLACE) __asm__("vpinsrb $" #PLACE ", %1, %0, %0" : "+x"(LANES) : "m"(*(ADDRESS)))
 
-/// Which of `count` grams from `text` on are in the filter, eight to a mask; `count` is 8 or ROUND.
-INLINE void look_up(const uint8_t *text, const gram_source *source, size_t count, uint32_t *masks, int has_high,
-                    int is_near) {
-  // For each gram the byte of the filter that has its bit, and how far that is from the sign of 32.
-  uint32_t offsets[ROUND];
-  uint8_t found[ROUND];
-  __m256i left[ROUND / 8];
-  for (size_t lane = 0; lane < count; lane += 8) {
-    __m256i bit = _mm256_srl_epi32(hashes(text + lane * source->stride, source, has_high, is_near), source->shift);
-    _mm256_storeu_si256((__m256i *)(offsets + lane), _mm256_srli_epi32(bit, 3));
-    left[lane / 8] = _mm256_sub_epi32(_mm256_set1_epi32(31), _mm256_and_si256(bit, _mm256_set1_epi32(7)));
-  }
-  // Loads one by one take less time than gathers; the barriers keep the compiler from making gathers of them.
-  __asm__ volatile("" ::: "memory");
-#pragma clang loop vectorize(disable) unroll(full)
-  for (size_t lane = 0; lane < count; lane++) found[lane] = CMK_SHARED(source->bytes + offsets[lane]);
-  __asm__ volatile("" ::: "memory");
-  for (size_t lane = 0; lane < count; lane += 8) {
-    __m256i byte = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(found + lane)));
-    // The bit asked for moves to the sign, which movemask reads.
-    masks[lane / 8] = (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_sllv_epi32(byte, left[lane / 8])));
-  }
+/// The bytes at four of `offsets`, each the lowest of a lane.
+INLINE __m128i four_bytes(const uint8_t *bytes, const uint32_t *offsets) {
+  __m128i found = _mm_setzero_si128();
+  LOAD_BYTE(found, bytes + offsets[0], 0);
+  LOAD_BYTE(found, bytes + offsets[1], 4);
+  LOAD_BYTE(found, bytes + offsets[2], 8);
+  LOAD_BYTE(found, bytes + offsets[3], 12);
+  return found;
 }
+
+/// Which of eight grams from `text` on are in the filter.
+INLINE uint32_t look_up(const uint8_t *text, const gram_source *source, int has_high, int is_near) {
+  __m256i bit = _mm256_srl_epi32(hashes(text, source, has_high, is_near), source->shift);
+  uint32_t offsets[8];
+  _mm256_storeu_si256((__m256i *)offsets, _mm256_srli_epi32(bit, 3));
+  // Bytes go to registers one by one, as they are loaded: a gather takes longer where it is not as fast as here, and bytes
+  // that are put together in memory have to be written before they can be read together. The barrier keeps the compiler
+  // from making a gather.
+  __asm__ volatile("" ::: "memory");
+  __m256i byte = _mm256_inserti128_si256(_mm256_castsi128_si256(four_bytes(source->bytes, offsets)),
+                                         four_bytes(source->bytes, offsets + 4), 1);
+  // The bit asked for moves to the sign, which movemask reads.
+  __m256i left = _mm256_sub_epi32(_mm256_set1_epi32(31), _mm256_and_si256(bit, _mm256_set1_epi32(7)));
+  return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_sllv_epi32(byte, left)));
+}
+
+/// Grams that are looked at in one round: eight at a time, which overlap.
+#define ROUND 32
 
 INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out,
                            const cmk_gram_filter *filter, int has_high, int is_near) {
@@ -131,7 +146,8 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
   size_t position = begin;
   for (; position + (ROUND - 1) * stride < end; position += ROUND * stride) {
     uint32_t masks[ROUND / 8];
-    look_up(text + position, &source, ROUND, masks, has_high, is_near);
+    for (size_t lane = 0; lane < ROUND; lane += 8)
+      masks[lane / 8] = look_up(text + position + lane * stride, &source, has_high, is_near);
     for (size_t lane = 0; lane < ROUND; lane += 8) {
       __m256i first = _mm256_set1_epi32((int)(position + lane * stride));
       _mm256_storeu_si256((__m256i *)(out + count), to_front(_mm256_add_epi32(first, steps), masks[lane / 8]));
@@ -147,11 +163,8 @@ INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_f
   const gram_source source = source_of(filter);
   uint64_t mask = 0;
   size_t lane = 0;
-  for (; lane + 8 <= count; lane += 8) {
-    uint32_t eight;
-    look_up(text + lane * filter->stride, &source, 8, &eight, has_high, is_near);
-    mask |= (uint64_t)eight << lane;
-  }
+  for (; lane + 8 <= count; lane += 8)
+    mask |= (uint64_t)look_up(text + lane * filter->stride, &source, has_high, is_near) << lane;
   if (lane < count) mask |= cmk_scalar.gram_mask(text + lane * filter->stride, count - lane, filter) << lane;
   return mask;
 }

@@ -31,7 +31,7 @@ enum CostModel {
     "avx512": Front(gram: 0.29, sparseGram: 0.9, bucketByte: 0.0027, bucketGroup: 0.0019),
     "avx512-gather": Front(
       gram: 0.33, sparseGram: 0.7, bucketByte: 0.008, bucketGroup: 0.006, candidate: 8, bucketCandidate: 12),
-    "avx2": Front(gram: 0.31, sparseGram: 0.45, bucketByte: 0.0045, bucketGroup: 0.0235),
+    "avx2": Front(gram: 0.26, sparseGram: 0.42, bucketByte: 0.0045, bucketGroup: 0.0235),
     "neon": Front(gram: 0.6, sparseGram: 0.6, bucketByte: 0, bucketGroup: 0.04),
   ]
   private static let scalarFront = Front(gram: 0.55, sparseGram: 0.55, bucketByte: 0, bucketGroup: 0.8)
