@@ -17,14 +17,16 @@ size_t cmk_available(const cmk_kernels **out, size_t capacity) {
   size_t count = 0;
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+  int has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
+  // AVX-512 leaves some work to AVX2.
+  if (has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
       __builtin_cpu_supports("gfni")) {
     int gathers_are_fast = __builtin_cpu_is("intel");
     all[count++] = gathers_are_fast ? &cmk_avx512_gather : &cmk_avx512;
     all[count++] = gathers_are_fast ? &cmk_avx512 : &cmk_avx512_gather;
   }
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt")) all[count++] = &cmk_avx2;
+  if (has_avx2) all[count++] = &cmk_avx2;
 #elif defined(__aarch64__)
   all[count++] = &cmk_neon;
 #endif

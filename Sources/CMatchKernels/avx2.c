@@ -103,17 +103,13 @@ INLINE __m256i hashes(const uint8_t *text, const gram_source *source, int has_hi
   return _mm256_add_epi32(hash, _mm256_mullo_epi32(high, _mm256_set1_epi32((int)CMK_HIGH_MULTIPLIER)));
 }
 
-/// Loads the byte at `ADDRESS` into the byte at `PLACE` of `LANES`. By an instruction of ours, for a load that C knows others to
-/// write to meanwhile is one of its own, and then as slow as what this takes the place of.
-#define LOAD_BYTE(LANES, ADDRESS, PLACE) __asm__("vpinsrb $" #PLACE ", %1, %0, %0" : "+x"(LANES) : "m"(*(ADDRESS)))
-
 /// The bytes at four of `offsets`, each the lowest of a lane.
 INLINE __m128i four_bytes(const uint8_t *bytes, const uint32_t *offsets) {
   __m128i found = _mm_setzero_si128();
-  LOAD_BYTE(found, bytes + offsets[0], 0);
-  LOAD_BYTE(found, bytes + offsets[1], 4);
-  LOAD_BYTE(found, bytes + offsets[2], 8);
-  LOAD_BYTE(found, bytes + offsets[3], 12);
+  CMK_LOAD_BYTE(found, bytes + offsets[0], 0);
+  CMK_LOAD_BYTE(found, bytes + offsets[1], 4);
+  CMK_LOAD_BYTE(found, bytes + offsets[2], 8);
+  CMK_LOAD_BYTE(found, bytes + offsets[3], 12);
   return found;
 }
 
@@ -122,9 +118,7 @@ INLINE uint32_t look_up(const uint8_t *text, const gram_source *source, int has_
   __m256i bit = _mm256_srl_epi32(hashes(text, source, has_high, is_near), source->shift);
   uint32_t offsets[8];
   _mm256_storeu_si256((__m256i *)offsets, _mm256_srli_epi32(bit, 3));
-  // Bytes go to registers one by one, as they are loaded: a gather takes longer where it is not as fast as here, and bytes
-  // that are put together in memory have to be written before they can be read together. The barrier keeps the compiler
-  // from making a gather.
+  // A gather takes longer on most processors. The barrier keeps the compiler from taking the offsets out of the register.
   __asm__ volatile("" ::: "memory");
   __m256i byte = _mm256_inserti128_si256(_mm256_castsi128_si256(four_bytes(source->bytes, offsets)),
                                          four_bytes(source->bytes, offsets + 4), 1);
@@ -165,8 +159,12 @@ INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_f
   size_t lane = 0;
   for (; lane + 8 <= count; lane += 8)
     mask |= (uint64_t)look_up(text + lane * filter->stride, &source, has_high, is_near) << lane;
-  if (lane < count) mask |= cmk_scalar.gram_mask(text + lane * filter->stride, count - lane, filter) << lane;
-  return mask;
+  if (lane == count) return mask;
+  const uint8_t *rest = text + lane * filter->stride;
+  // Words that lie near each other are read together anyway, not beyond CMK_READ_AHEAD; a few are sooner looked up one by one.
+  if (is_near && (lane > 0 || count > 4))
+    return mask | (look_up(rest, &source, has_high, is_near) & cmk_first(count - lane)) << lane;
+  return mask | cmk_scalar.gram_mask(rest, count - lane, filter) << lane;
 }
 
 /// Returns what `FUNCTION` does for the filter's grams and stride, as constants.
@@ -185,6 +183,7 @@ TARGET static size_t gram_candidates(const uint8_t *text, size_t begin, size_t e
 }
 
 TARGET static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {
+  if (count <= 4) return cmk_scalar.gram_mask(text, count, filter);
   GRAMS(gram_mask_of, text, count);
 }
 

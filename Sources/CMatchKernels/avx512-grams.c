@@ -179,6 +179,20 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
   return count;
 }
 
+/// The bytes at eight of `offsets`.
+INLINE __m128i eight_bytes(const uint8_t *bytes, const uint32_t *offsets) {
+  __m128i found = _mm_setzero_si128();
+  CMK_LOAD_BYTE(found, bytes + offsets[0], 0);
+  CMK_LOAD_BYTE(found, bytes + offsets[1], 1);
+  CMK_LOAD_BYTE(found, bytes + offsets[2], 2);
+  CMK_LOAD_BYTE(found, bytes + offsets[3], 3);
+  CMK_LOAD_BYTE(found, bytes + offsets[4], 4);
+  CMK_LOAD_BYTE(found, bytes + offsets[5], 5);
+  CMK_LOAD_BYTE(found, bytes + offsets[6], 6);
+  CMK_LOAD_BYTE(found, bytes + offsets[7], 7);
+  return found;
+}
+
 INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_filter *filter, int by_gathers,
                              int has_high, int span) {
   const gram_source source = source_of(text, filter, span);
@@ -186,23 +200,18 @@ INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_f
   __m512i all = _mm512_setzero_si512();
   uint64_t mask = 0;
   for (size_t lane = 0; lane < count; lane += 16) {
-    uint64_t words[16];
-    load_words(&source, lane * filter->stride, 16, count - lane, words);
-    __m512i bit = bits_at(&source, 0, lane, count, words, has_high, &all);
+    __m512i bit = bits_at(&source, 0, lane, count, NULL, has_high, &all);
     if (by_gathers) {
       mask |= gathered(bit, filter) << lane;
       continue;
     }
     uint32_t offsets[16];
-    uint8_t found[16];
     _mm512_storeu_si512(offsets, _mm512_srli_epi32(bit, 3));
     __asm__ volatile("" ::: "memory");
-#pragma clang loop vectorize(disable) unroll(full)
-    for (uint32_t index = 0; index < 16; index++) found[index] = CMK_SHARED(bytes + offsets[index]);
-    __asm__ volatile("" ::: "memory");
+    __m128i found = _mm_unpacklo_epi64(eight_bytes(bytes, offsets), eight_bytes(bytes, offsets + 8));
     __m512i asked = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_and_si512(bit, _mm512_set1_epi32(7)));
     __mmask16 set =
-        _mm512_test_epi32_mask(_mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)found)), asked);
+        _mm512_test_epi32_mask(_mm512_cvtepu8_epi32(found), asked);
     mask |= (uint64_t)set << lane;
   }
   return mask & cmk_first(count);
@@ -214,40 +223,42 @@ static inline int span_of(const cmk_gram_filter *filter) {
   return bytes <= 64 ? 1 : bytes <= 128 ? 2 : 0;
 }
 
-/// Returns what `FUNCTION` does for the filter's grams and stride, as constants.
-#define GRAMS(FUNCTION, BY_GATHERS, ...)                                                                       \
-  do {                                                                                                         \
-    int has_high = filter->gram.high_mask != 0;                                                                \
-    switch (span_of(filter)) {                                                                                 \
-    case 1:                                                                                                    \
-      return has_high ? FUNCTION(__VA_ARGS__, filter, BY_GATHERS, 1, 1)                                        \
-                      : FUNCTION(__VA_ARGS__, filter, BY_GATHERS, 0, 1);                                       \
-    case 2:                                                                                                    \
-      return has_high ? FUNCTION(__VA_ARGS__, filter, BY_GATHERS, 1, 2)                                        \
-                      : FUNCTION(__VA_ARGS__, filter, BY_GATHERS, 0, 2);                                       \
-    default:                                                                                                   \
-      return has_high ? FUNCTION(__VA_ARGS__, filter, BY_GATHERS, 1, 0)                                        \
-                      : FUNCTION(__VA_ARGS__, filter, BY_GATHERS, 0, 0);                                       \
-    }                                                                                                          \
-  } while (0)
+/// Returns what `FUNCTION` does for the filter's grams, sixteen of which lie in `SPAN` vectors, as constants.
+#define GRAMS_OF(SPAN, FUNCTION, BY_GATHERS, ...)                                                              \
+  return filter->gram.high_mask != 0 ? FUNCTION(__VA_ARGS__, filter, BY_GATHERS, 1, SPAN)                      \
+                                     : FUNCTION(__VA_ARGS__, filter, BY_GATHERS, 0, SPAN)
 
 TARGET size_t cmk_avx512_gram_candidates(const uint8_t *text, size_t begin, size_t end,
                                          const cmk_gram_filter *filter, uint32_t *out, int *beyond_ascii) {
-  GRAMS(gram_loop_of, 0, text, begin, end, out, beyond_ascii);
+  int span = span_of(filter);
+  if (span == 1) GRAMS_OF(1, gram_loop_of, 0, text, begin, end, out, beyond_ascii);
+  if (span == 2) GRAMS_OF(2, gram_loop_of, 0, text, begin, end, out, beyond_ascii);
+  GRAMS_OF(0, gram_loop_of, 0, text, begin, end, out, beyond_ascii);
 }
 
 TARGET size_t cmk_avx512_gram_candidates_gathered(const uint8_t *text, size_t begin, size_t end,
                                                   const cmk_gram_filter *filter, uint32_t *out,
                                                   int *beyond_ascii) {
-  GRAMS(gram_loop_of, 1, text, begin, end, out, beyond_ascii);
+  int span = span_of(filter);
+  if (span == 1) GRAMS_OF(1, gram_loop_of, 1, text, begin, end, out, beyond_ascii);
+  if (span == 2) GRAMS_OF(2, gram_loop_of, 1, text, begin, end, out, beyond_ascii);
+  GRAMS_OF(0, gram_loop_of, 1, text, begin, end, out, beyond_ascii);
 }
 
 TARGET uint64_t cmk_avx512_gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {
-  GRAMS(gram_mask_of, 0, text, count);
+  // Eight at a time take less time where there are few, or where each is loaded by itself.
+  size_t few = filter->stride <= 4 ? 24 : 8;
+  int span = span_of(filter);
+  if (count <= few || span == 0) return cmk_avx2.gram_mask(text, count, filter);
+  if (span == 1) GRAMS_OF(1, gram_mask_of, 0, text, count);
+  GRAMS_OF(2, gram_mask_of, 0, text, count);
 }
 
 TARGET uint64_t cmk_avx512_gram_mask_gathered(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {
-  GRAMS(gram_mask_of, 1, text, count);
+  int span = span_of(filter);
+  if (span == 0) return cmk_avx2.gram_mask(text, count, filter);
+  if (span == 1) GRAMS_OF(1, gram_mask_of, 1, text, count);
+  GRAMS_OF(2, gram_mask_of, 1, text, count);
 }
 
 #endif

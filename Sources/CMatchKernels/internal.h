@@ -116,4 +116,14 @@ extern const cmk_kernels cmk_avx512_gather;
 extern const cmk_kernels cmk_neon;
 #endif
 
+#if defined(__x86_64__)
+
+/// Loads the byte at `ADDRESS`, which others may write to meanwhile, into the byte at `PLACE` of the 16 of `LANES`. Bytes that
+/// are put together in memory instead cannot be read together until they have come to the cache. It is an instruction of ours
+/// because compilers make two of an atomic load.
+#define CMK_LOAD_BYTE(LANES, ADDRESS, PLACE)                                                                    \
+  __asm__("vpinsrb $" #PLACE ", %1, %0, %0" : "+x"(LANES) : "m"(*(ADDRESS)))
+
+#endif
+
 #endif

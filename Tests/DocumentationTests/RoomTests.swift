@@ -26,7 +26,8 @@ struct RoomTests {
     "Representation",
   ]
   private static let live = [
-    "LiveStore", "LiveVersion", "LiveConditions", "LiveLayer", "LiveLayerView", "LiveGuard", "LiveScan",
+    "LiveStore", "LiveVersion", "LiveConditions", "LiveLayer", "LiveLayerView", "LiveGuard", "GuardLevels",
+    "LiveScan",
     "LiveOwners",
     "LiveOwner", "LiveScenes", "LiveNumbers", "LiveRank", "LiveRecord", "Claim", "ClaimList", "SceneOrder",
   ]

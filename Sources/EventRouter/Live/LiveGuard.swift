@@ -79,7 +79,7 @@ struct LiveGuard: Sendable {
   ///
   /// - Parameter freed: how many slots that are named here are free.
   func levelsToJoin(freed: Int) -> [[Level]] {
-    // No more are free than twice this in what is not large.
+    // The last summand is more than can be free in what is not large, which is not joined here: that would go on for ever.
     let isUsedUp =
       2 * freed > short.slotCount + long.slotCount + single.count + 2 * GuardLevels.atOnce
     return (isUsedUp ? [short.large, long.large] : [short.tooMany, long.tooMany]).filter { !$0.isEmpty }
