@@ -17,8 +17,6 @@ struct GuardLevels: Sendable {
   }
 
   private(set) var levels: [Level] = []
-  /// With more levels than these, calls join what is large, too: each level is asked about a text.
-  let most: Int
 
   /// How many slots are made an automaton at once, in the call that adds them, and of how many bytes in all, where those
   /// that are added have no more.
@@ -26,8 +24,6 @@ struct GuardLevels: Sendable {
   private static let bytesAtOnce = 1 << 15
   /// Bytes of rows that an automaton has that such a call makes: they take most of the time, and there is a new one soon.
   private static let rowsAtOnce = 1 << 17
-
-  init(most: Int) { self.most = most }
 
   /// Bytes of the shortest condition.
   var shortest: Int { levels.reduce(Int.max) { min($0, $1.shortest) } }
@@ -46,11 +42,12 @@ struct GuardLevels: Sendable {
   /// Makes a level of `slots` and of those of levels that are not much larger.
   ///
   /// - Parameters:
+  ///   - most: with more levels than these, what is large is joined, too: each level is asked about a text.
   ///   - isKnown: whether the condition of a slot is still to be known here.
   ///   - bytes: the folded condition of a slot.
   /// - Returns: the slots of levels that are gone, and of the new one.
   mutating func add(
-    _ slots: [UInt32], isKnown: (UInt32) -> Bool, bytes: (UInt32) -> View<UInt8>
+    _ slots: [UInt32], most: Int, isKnown: (UInt32) -> Bool, bytes: (UInt32) -> View<UInt8>
   ) -> (left: [[UInt32]], added: [UInt32]) {
     if slots.isEmpty { return ([], []) }
     var all = slots

@@ -3,21 +3,23 @@ struct LiveGuard: Sendable {
   typealias Level = GuardLevels.Level
 
   /// Automata of short conditions, and of long ones: most texts are shorter than these.
-  private(set) var short = GuardLevels(most: 16)
-  private(set) var long = GuardLevels(most: 32)
+  private(set) var short = GuardLevels()
+  private(set) var long = GuardLevels()
   /// The slots of long conditions that came lately, which are looked for one by one: an automaton of a few of them takes long
-  /// to make, and there is a larger one soon. Bytes of these, and of the shortest.
+  /// to make, and there is a larger one soon. Bytes of the shortest.
   private(set) var single: [UInt32] = []
-  private var singleBytes = 0
   private var shortestSingle = Int.max
 
   /// Bytes of a long condition.
   private static let longBytes = 128
+  /// Up to so many levels calls join small ones only.
+  private static let most = (short: 16, long: 32)
   /// So many, of so many bytes together, are looked for one by one. That takes a text about as long as to be asked of all
   /// levels.
   private static let mostSingle = (conditions: 64, bytes: 1 << 16)
 
   var levels: [Level] { short.levels + long.levels }
+  var levelCount: Int { short.levels.count + long.levels.count }
   /// Bytes of the shortest condition: no shorter text needs it.
   var shortest: Int { min(short.shortest, long.shortest, shortestSingle) }
   var bytes: Int { short.bytes + long.bytes + 4 * single.count }
@@ -55,12 +57,15 @@ struct LiveGuard: Sendable {
   ) -> (left: [[UInt32]], added: [UInt32]) {
     let new = slots.filter { bytes($0).count >= Self.longBytes }
     var (left, added) = short.add(
-      slots.filter { bytes($0).count < Self.longBytes }, isKnown: isKnown, bytes: bytes)
+      slots.filter { bytes($0).count < Self.longBytes }, most: Self.most.short, isKnown: isKnown, bytes: bytes
+    )
     if new.isEmpty { return (left, added) }
     left.append(single)
     setSingle(single.filter(isKnown) + new, bytes)
-    if single.count > Self.mostSingle.conditions || singleBytes > Self.mostSingle.bytes {
-      let (leftLong, addedLong) = long.add(single, isKnown: isKnown, bytes: bytes)
+    if single.count > Self.mostSingle.conditions
+      || single.reduce(0, { $0 + bytes($1).count }) > Self.mostSingle.bytes
+    {
+      let (leftLong, addedLong) = long.add(single, most: Self.most.long, isKnown: isKnown, bytes: bytes)
       setSingle([], bytes)
       left += leftLong
       added += addedLong
@@ -70,7 +75,6 @@ struct LiveGuard: Sendable {
 
   private mutating func setSingle(_ slots: [UInt32], _ bytes: (UInt32) -> View<UInt8>) {
     single = slots
-    singleBytes = slots.reduce(0) { $0 + bytes($1).count }
     shortestSingle = slots.reduce(Int.max) { min($0, bytes($1).count) }
   }
 

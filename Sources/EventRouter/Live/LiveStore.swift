@@ -91,7 +91,7 @@ final class LiveStore {
       origin: origin)
     let sizes = LiveSizes(
       written: writtenCount, distinct: conditions.count, indexBytes: indexBytes,
-      retiredBytes: conditions.arena.retiredBytes, guardLevels: conditions.guardLevels.levels.count)
+      retiredBytes: conditions.arena.retiredBytes, guardLevels: conditions.guardLevels.levelCount)
     return LiveVersion(&conditions, scenes, sizes)
   }
 

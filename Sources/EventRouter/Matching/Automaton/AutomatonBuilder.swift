@@ -102,6 +102,7 @@ struct AutomatonBuilder: ~Copyable {
     }
     let branchings = Branchings(shared)
     var active: [UInt32] = []
+    active.reserveCapacity(order.count)
     var depth = 0
     while true {
       active.removeAll { length(Int($0)) == depth }
