@@ -42,7 +42,7 @@ install_packages() {
 
 # Runs apt-get as `root` says, without questions.
 apt_get() {
-  ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends "$@"
+  ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends -o DPkg::Lock::Timeout=120 "$@"
 }
 
 have_jemalloc() { pkg-config --exists jemalloc 2> /dev/null; }
