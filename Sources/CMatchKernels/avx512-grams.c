@@ -210,9 +210,7 @@ INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_f
     __asm__ volatile("" ::: "memory");
     __m128i found = _mm_unpacklo_epi64(eight_bytes(bytes, offsets), eight_bytes(bytes, offsets + 8));
     __m512i asked = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_and_si512(bit, _mm512_set1_epi32(7)));
-    __mmask16 set =
-        _mm512_test_epi32_mask(_mm512_cvtepu8_epi32(found), asked);
-    mask |= (uint64_t)set << lane;
+    mask |= (uint64_t)_mm512_test_epi32_mask(_mm512_cvtepu8_epi32(found), asked) << lane;
   }
   return mask & cmk_first(count);
 }

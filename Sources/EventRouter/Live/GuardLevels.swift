@@ -92,14 +92,13 @@ struct GuardLevels: Sendable {
     return true
   }
 
-  /// An automaton of `slots`, which are sorted by their bytes, and each of which is known once then.
+  /// An automaton of `slots`, which differ and are sorted by their bytes.
   ///
   /// - Parameter rowBytes: bytes that its rows may have.
   static func level(
     _ slots: inout [UInt32], rowBytes: Int = Automaton.shallowBudget, bytes: (UInt32) -> View<UInt8>
   ) -> Level {
     slots.sort { bytes($0).precedes(bytes($1)) }
-    slots = slots.enumerated().filter { $0.offset == 0 || $0.element != slots[$0.offset - 1] }.map(\.element)
     let byteCount = slots.reduce(0) { $0 + bytes($1).count }
     let pool = MutableStorage<UInt8>(count: byteCount + 2 * ConditionTable.padding, repeating: 0)
     let offsets = MutableStorage<UInt32>(count: slots.count + 1, repeating: 0)

@@ -5,13 +5,10 @@ extension LiveConditions {
     if unguarded.isEmpty { return }
     var levels = guardLevels
     let records = records.view
-    // A slot that went and came again in one update is there twice.
-    var new: Set<UInt32> = []
     let (left, added) = levels.add(
-      unguarded.filter { isGuarded($0) && new.insert($0).inserted }, isKnown: { isGuarded($0) },
-      bytes: { records[Int($0)].block.bytes })
+      unguarded.sorted(), isKnown: { isGuarded($0) }, bytes: { records[Int($0)].block.bytes })
     guardLevels = levels
-    unguarded.removeAll(keepingCapacity: true)
+    unguarded.removeAll(keepingCapacity: unguarded.count <= GuardLevels.atOnce)
     count(left, added)
   }
 
@@ -20,7 +17,7 @@ extension LiveConditions {
     let block = records[slot].block
     block.note = ConditionNote(anchor: ConditionNote(block).anchor, isGuarded: true).rawValue
     guarded[block.bytes.contentHash, default: []].append(UInt32(slot))
-    unguarded.append(UInt32(slot))
+    unguarded.insert(UInt32(slot))
   }
 
   /// The guard does not have to know the condition of `slot` any more, which goes.
@@ -28,6 +25,7 @@ extension LiveConditions {
     let hash = records[slot].block.bytes.contentHash
     guarded[hash]?.removeAll { $0 == slot }
     if guarded[hash]?.isEmpty == true { guarded[hash] = nil }
+    unguarded.remove(UInt32(slot))
   }
 
   private func isGuarded(_ slot: UInt32) -> Bool {

@@ -159,10 +159,10 @@ extension LiveConditions {
       for slot in list { levels[Int(slot)] += 1 }
     }
     violations.expect(levels == levelsOfSlot, "how many levels of the guard name a slot is counted wrong")
-    let new = Set(unguarded)
     for slot in guarded.values.joined() {
       violations.expect(
-        (levels[Int(slot)] > 0) != new.contains(slot), "slot \(slot): the guard knows nothing, or another")
+        (levels[Int(slot)] > 0) != unguarded.contains(slot),
+        "slot \(slot): the guard knows nothing, or another")
     }
     let records = records.view
     let freed = (0..<records.count).count { records[$0].block == .none && levels[$0] > 0 }

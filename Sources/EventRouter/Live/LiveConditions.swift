@@ -24,7 +24,7 @@ struct LiveConditions: ~Copyable {
   var guardLevels = LiveGuard()
   /// Conditions that the guard has to know, by a hash of their bytes, and those that it does not know yet.
   var guarded: [UInt64: [UInt32]] = [:]
-  var unguarded: [UInt32] = []
+  var unguarded: Set<UInt32> = []
   /// How many levels of the guard name a slot: it is not used again before there are none.
   var levelsOfSlot: [UInt8] = []
   var freedInLevels = 0
