@@ -63,7 +63,7 @@ extension LiveConditions {
     }
     let layer = layer(for: folded.count)
     let place = layers[layer].place(of: folded)
-    if isFar { layers[layer].prefetch(place, isNew: true) }
+    if isFar { layers[layer].prefetchToInsert(place) }
     coming.append(Coming(claim: claim, layer: layer, place: place))
     changeIfMany()
   }
@@ -112,7 +112,8 @@ extension LiveConditions {
     locateLeaving()
     if !leaving.isEmpty { keepWhatStays(texts) }
     if isFar {
-      for item in leaving where !item.stays { layers[item.layer].prefetch(item.place, isNew: false) }
+      for item in leaving where !item.stays { layers[item.layer].prefetchToRemove(item.place) }
+      for item in coming { layers[item.layer].prefetchRest(item.place) }
     }
     for item in leaving where !item.stays {
       if unshare(item.slot, item.claim) { free(item.slot, layers[item.layer], item.place) }
@@ -181,11 +182,12 @@ extension LiveConditions {
   }
 
   private mutating func free(_ slot: Int, _ layer: LiveLayer, _ place: GramPlace) {
-    layer.remove(slot, place)
     let block = records[slot].block
+    let isGuarded = ConditionNote(block).isGuarded
+    layer.remove(slot, place, isGuarded: isGuarded)
     count -= 1
     foldBytes -= block.bytes.count
-    if ConditionNote(block).isGuarded { forgetGuarded(slot) }
+    if isGuarded { forgetGuarded(slot) }
     arena.retire(block)
     records[slot] = .free
     if levelsOfSlot[slot] == 0 { freeSlots.append(UInt32(slot)) } else { freedInLevels += 1 }

@@ -213,6 +213,6 @@ struct LiveConditions: ~Copyable {
     return layers.count - 1
   }
 
-  /// Bytes of filters and automata, beside the arena's.
-  var outsideBytes: Int { layers.reduce(guardLevels.bytes + slots.bytes) { $0 + $1.filterBytes } }
+  /// Bytes beside the arena's: filters, automata, lists that only writers read.
+  var outsideBytes: Int { layers.reduce(guardLevels.bytes + slots.bytes) { $0 + $1.outsideBytes } }
 }

@@ -65,19 +65,17 @@ struct LiveLayerCheck {
   func finish(_ violations: inout Violations) {
     violations.expect(
       layer.count == conditions, "\(name): it counts \(layer.count) conditions, and has \(conditions)")
-    var all = 0
+    violations.expect(
+      layer.state.pages.count == entries,
+      "\(name): it has \(layer.state.pages.count) entries, \(entries) of them of conditions that it has")
+    layer.state.pages.check(&violations)
     var overflowing: Set<Int> = []
     for page in 0..<(layer.state.pages.bucketCount >> BucketPages<GramEntry>.pageBits) {
       layer.state.pages.forEachEntry(ofPage: page) { _, _ in
-        all += 1
       } overflowing: {
         overflowing.insert($0)
       }
     }
-    violations.expect(
-      all == entries, "\(name): it has \(all) entries, \(entries) of them of conditions that it has")
-    violations.expect(
-      layer.state.pages.count == all, "\(name): it counts \(layer.state.pages.count) entries of \(all)")
     violations.expect(
       layer.state.overflow == overflow, "\(name): what its buckets have no room for is counted wrong")
     violations.expect(

@@ -123,15 +123,25 @@ struct LiveLayerState: ~Copyable {
   /// Whether ``slot(of:_:_:)`` may not find a condition because its bucket had no room for it.
   func hasNoRoom(_ place: GramPlace) -> Bool { pages.view.word(Int(place.first >> shift)).isOverflowing }
 
-  /// Asks for what a change of a condition will look at.
-  func prefetch(_ place: GramPlace, isNew: Bool) {
+  /// Asks for what ``remove(_:_:isGuarded:)`` will look at.
+  func prefetchToRemove(_ place: GramPlace) {
+    for step in 0..<stride { pages.prefetchNotes(Int(place.hash(step) >> shift)) }
+  }
+
+  /// Asks for what ``insert(_:_:_:)`` will look at, as far as it is known where that is.
+  func prefetchToInsert(_ place: GramPlace) {
     for step in 0..<stride {
       let hash = place.hash(step)
-      pages.view.prefetchPage(Int(hash >> shift))
-      if !isNew { continue }
+      pages.prefetchNotes(Int(hash >> shift))
+      pages.view.prefetchNode(Int(hash >> shift))
       filter.prefetch(bit(hash))
       sweep?.next.prefetch(bit(hash))
     }
+  }
+
+  /// The same, some time after that: for the rest.
+  func prefetchRest(_ place: GramPlace) {
+    for step in 0..<stride { pages.prefetchToInsert(Int(place.hash(step) >> shift)) }
   }
 
   /// Adds a condition; returns whether the guard has to know it.
@@ -157,13 +167,18 @@ struct LiveLayerState: ~Copyable {
   }
 
   /// Takes a condition away.
-  mutating func remove(_ slot: Int, _ place: GramPlace) {
+  ///
+  /// - Parameter isGuarded: whether the guard had to know it; if not, it has all its entries.
+  mutating func remove(_ slot: Int, _ place: GramPlace, isGuarded: Bool) {
     count -= 1
     for step in 0..<stride {
       let bucket = Int(place.hash(step) >> shift)
-      if pages.remove(from: bucket, where: { Int($0.number) == slot && $0.before == place.anchor + step }) {
+      let key = GramEntry.key(UInt32(slot), before: place.anchor + step)
+      if !isGuarded {
+        pages.removeLater(key, from: bucket)
         continue
       }
+      if pages.remove(key, from: bucket) { continue }
       if let count = overflow[bucket], count > 1 {
         overflow[bucket] = count - 1
       } else {
@@ -228,8 +243,8 @@ struct LiveLayerState: ~Copyable {
       overflowing: { bucket in for low in 0..<(1 << below) { bits.insert(bucket << below | low) } })
   }
 
-  /// Bytes of the filters.
-  var filterBytes: Int { 4 * filter.wordCount * (sweep == nil ? 1 : 2) }
+  /// Bytes beside the arena's.
+  var outsideBytes: Int { pages.noteBytes + 4 * filter.wordCount * (sweep == nil ? 1 : 2) }
 
   /// What readers of this version look at; the filter is to be kept.
   var view: LiveLayerView {
@@ -259,13 +274,15 @@ final class LiveLayer {
   var count: Int { state.count }
   var view: LiveLayerView { state.view }
   var filter: SharedBits { state.filter }
-  var filterBytes: Int { state.filterBytes }
+  var outsideBytes: Int { state.outsideBytes }
 
   func place(of condition: View<UInt8>) -> GramPlace { contents.value.place(of: condition) }
   func place(of condition: View<UInt8>, anchor: Int) -> GramPlace {
     state.place(of: condition, anchor: anchor)
   }
-  func prefetch(_ place: GramPlace, isNew: Bool) { state.prefetch(place, isNew: isNew) }
+  func prefetchToRemove(_ place: GramPlace) { state.prefetchToRemove(place) }
+  func prefetchToInsert(_ place: GramPlace) { state.prefetchToInsert(place) }
+  func prefetchRest(_ place: GramPlace) { state.prefetchRest(place) }
   func slot(of condition: View<UInt8>, _ place: GramPlace, _ isMeant: (Int) -> Bool) -> Int? {
     state.slot(of: condition, place, isMeant)
   }
@@ -273,7 +290,9 @@ final class LiveLayer {
   func insert(_ slot: Int, _ condition: View<UInt8>, _ place: GramPlace) -> Bool {
     contents.value.insert(slot, condition, place)
   }
-  func remove(_ slot: Int, _ place: GramPlace) { contents.value.remove(slot, place) }
+  func remove(_ slot: Int, _ place: GramPlace, isGuarded: Bool) {
+    contents.value.remove(slot, place, isGuarded: isGuarded)
+  }
 }
 
 /// By which grams a layer looks for a condition.

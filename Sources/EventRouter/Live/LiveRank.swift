@@ -72,4 +72,5 @@ struct LiveRecord: BitwiseCopyable {
 
   static let alone = UInt32.max
   static let free = LiveRecord(block: .none, claim: .none, list: alone)
+  @inline(__always) var isFree: Bool { block == .none }
 }

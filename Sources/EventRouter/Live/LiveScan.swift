@@ -145,12 +145,15 @@ struct LiveScan {
     for survivor in 0..<count { records.prefetch(Int(slots[survivor])) }
     for survivor in 0..<count {
       let record = records[Int(slots[survivor])]
+      if record.isFree { continue }
       record.block.prefetch()
       labels.prefetch(record.claim)
     }
     for survivor in 0..<count {
       let event = Int(events[survivor])
       let record = records[Int(slots[survivor])]
+      // What an entry stands for may be gone, or its slot may be another condition's, which is looked for here as well then.
+      if record.isFree { continue }
       let rank = labels.rank(record.claim)
       guard sink.wants(event: event, rank) else { continue }
       let begin = Int(lists.survivorPositions[survivor]) - Int(lists.last[survivor])

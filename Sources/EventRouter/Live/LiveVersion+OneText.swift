@@ -69,6 +69,7 @@ extension LiveVersion {
     _ entry: GramEntry, _ position: Int, _ text: PaddedText, _ best: inout LiveRank
   ) {
     let record = records[Int(entry.number)]
+    if record.isFree { return }
     let rank = rank(record)
     if !(rank < best) { return }
     let begin = position &- entry.before

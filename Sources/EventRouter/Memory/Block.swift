@@ -42,6 +42,12 @@ struct Block: BitwiseCopyable, Hashable {
     unsafe cmk_prefetch(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
   }
 
+  /// The same of contents of so many bytes.
+  @inline(__always) func prefetchContents(_ bytes: Int) {
+    // SAFETY: as above.
+    for offset in stride(from: 0, to: bytes, by: 64) { unsafe cmk_prefetch(contents + offset) }
+  }
+
   /// The same of the beginning of a block of so many times 16 bytes, to be written to; what follows, the processor asks for
   /// itself.
   @inline(__always) func prefetch(granules: Int) {

@@ -20,8 +20,24 @@ struct BucketWord: BitwiseCopyable {
   @inline(__always) var isEmpty: Bool { rawValue &>> 10 == 0 }
 }
 
+/// An entry of a bucket.
+protocol BucketEntry: BitwiseCopyable {
+  /// What it is found by: no two entries of a bucket have the same.
+  var key: UInt64 { get }
+}
+
+/// An entry that is noted to go, and its bucket.
+struct LeavingEntry: BitwiseCopyable {
+  let key: UInt64
+  let bucket: UInt32
+}
+
 /// Buckets of up to eight entries, in versions: 32 buckets to a page, whose size is what its entries need.
-struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
+///
+/// An entry that goes may stay for a while: it is noted, and goes when its page is written for another reason, which saves to
+/// copy a page and the node above it for what goes. So whoever reads has to tell by himself whether what an entry stands for
+/// is still there.
+struct BucketPages<Entry: BucketEntry>: ~Copyable {
   static var maximumEntries: Int { 8 }
   static var pageBits: Int { 5 }
   @inline(__always) fileprivate static var bucketsPerPage: Int { 1 << pageBits }
@@ -29,16 +45,22 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
 
   private var tree: PageTree
   private let empty: Block
-  /// Entries in all buckets.
+  /// Entries in all buckets, without those that are noted to go.
   private(set) var count = 0
   let bucketCount: Int
+
+  private var leaving = ListNodes<LeavingEntry>()
+  /// What is noted to go from each page.
+  private let leavingLists: MutableStorage<ListNodes<LeavingEntry>.Head>
 
   init(_ arena: PageArena, bucketCount: Int) {
     self.bucketCount = bucketCount
     empty = arena.allocate(Self.wordsBytes)
     // SAFETY: the block was made for the words of its buckets.
     unsafe empty.contents.initializeMemory(as: UInt16.self, repeating: 0, count: 1 << Self.pageBits)
-    tree = PageTree(arena, count: max(bucketCount >> Self.pageBits, 1), leaf: empty)
+    let pages = max(bucketCount >> Self.pageBits, 1)
+    tree = PageTree(arena, count: pages, leaf: empty)
+    leavingLists = MutableStorage(count: pages, repeating: ListNodes<LeavingEntry>.end)
   }
 
   /// Buckets of the entries that lie in `all`, where each begins as `starts` say, which has one element more than there are
@@ -89,8 +111,18 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
     view.forEachBlock(body)
   }
 
+  /// Asks for what ``removeLater(_:from:)`` will look at.
+  func prefetchNotes(_ bucket: Int) { leavingLists.view.constant.prefetch(bucket >> Self.pageBits) }
+
+  /// Asks for what ``insert(_:into:)`` will look at, some time after ``prefetchNotes(_:)`` and ``BucketPagesView/prefetchNode(_:)``.
+  func prefetchToInsert(_ bucket: Int) {
+    leaving.prefetch(leavingLists.view[bucket >> Self.pageBits])
+    view.prefetchPage(bucket)
+  }
+
   /// Adds `entry` to `bucket`; false if that is full.
   mutating func insert(_ entry: Entry, into bucket: Int) -> Bool {
+    settle(bucket >> Self.pageBits)
     let word = view.word(bucket)
     if word.count == Self.maximumEntries { return false }
     let old = tree.leaf(bucket >> Self.pageBits)
@@ -122,24 +154,53 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
 
   private static func bytes(entries: Int) -> Int { wordsBytes + MemoryLayout<Entry>.stride * entries }
 
-  /// Takes the first entry of `bucket` away that `isMeant`; false if there is none.
-  mutating func remove(from bucket: Int, where isMeant: (Entry) -> Bool) -> Bool {
+  /// Takes the entry with `key` out of `bucket`; false if there is none.
+  mutating func remove(_ key: UInt64, from bucket: Int) -> Bool {
     let word = view.word(bucket)
-    guard let offset = (0..<word.count).first(where: { isMeant(view.entry(bucket, word, $0)) }) else {
-      return false
-    }
-    let old = tree.leaf(bucket >> Self.pageBits)
-    let entries = old.note
-    let page = changeable(old, entries: entries - 1)
-    let place = word.start + offset
-    let (from, to) = unsafe (Self.entries(old), Self.entries(page))
-    // SAFETY: the page has room for one entry less than there are (above), and one is left out.
-    if page != old { unsafe to.update(from: from, count: place) }
-    unsafe (to + place).update(from: from + place + 1, count: entries - place - 1)
-    shift(page, bucket, by: -1)
-    replace(old, page, bucket)
-    count -= 1
+    guard (0..<word.count).contains(where: { view.entry(bucket, word, $0).key == key }) else { return false }
+    note(key, leaves: bucket)
+    settle(bucket >> Self.pageBits)
     return true
+  }
+
+  /// Takes the entry with `key`, which is there, out of `bucket` when its page is written the next time; at once, if a quarter
+  /// of all entries were noted to go without that.
+  mutating func removeLater(_ key: UInt64, from bucket: Int) {
+    note(key, leaves: bucket)
+    if leaving.count > count / 4 + 1_024 { settle(bucket >> Self.pageBits) }
+  }
+
+  private mutating func note(_ key: UInt64, leaves bucket: Int) {
+    var list = leavingLists.view[bucket >> Self.pageBits]
+    leaving.push(LeavingEntry(key: key, bucket: UInt32(bucket)), onto: &list)
+    leavingLists.view[bucket >> Self.pageBits] = list
+    count -= 1
+  }
+
+  /// Writes `page` without the entries that are noted to go. There is room for as many others then.
+  private mutating func settle(_ page: Int) {
+    var list = leavingLists.view[page]
+    if list == ListNodes<LeavingEntry>.end { return }
+    let old = tree.leaf(page)
+    let new = tree.arena.isNew(old) ? old : tree.arena.copy(old, bytes: Self.bytes(entries: old.note))
+    if new != old { tree.put(new, at: page) }
+    leaving.forEach(list) { take($0.key, from: Int($0.bucket), of: new) }
+    leaving.removeAll(from: &list)
+    leavingLists.view[page] = list
+  }
+
+  /// - Parameter page: may be changed, and has `bucket`.
+  private func take(_ key: UInt64, from bucket: Int, of page: Block) {
+    // SAFETY: the page has a word for each of its buckets, which says where the bucket's entries lie, and how many there are.
+    let word = unsafe BucketWord(rawValue: Self.words(page)[Self.offset(bucket)])
+    let entries = unsafe Self.entries(page)
+    for place in word.start..<(word.start + word.count) where unsafe entries[place].key == key {
+      // SAFETY: the page has `note` entries, and what lies behind one of them is moved to its place.
+      unsafe (entries + place).update(from: entries + place + 1, count: page.note - place - 1)
+      page.note -= 1
+      shift(page, bucket, by: -1)
+      return
+    }
   }
 
   /// Notes whether there is more in `bucket` than its entries.
@@ -167,6 +228,9 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
       for index in 0..<word.count { body(bucket, view.entry(bucket, word, index)) }
     }
   }
+
+  /// Bytes of what is noted, beside the arena's.
+  var noteBytes: Int { leaving.bytes + leavingLists.count * MemoryLayout<ListNodes<LeavingEntry>.Head>.stride }
 
   private mutating func replace(_ old: Block, _ page: Block, _ bucket: Int) {
     if page == old { return }
@@ -207,8 +271,31 @@ struct BucketPages<Entry: BitwiseCopyable>: ~Copyable {
   }
 }
 
+extension BucketPages {
+  /// Looks whether each entry that is noted to go is in its bucket once, and whether all others are counted.
+  func check(_ violations: inout Violations) {
+    var (all, noted) = (0, 0)
+    for page in 0..<leavingLists.count {
+      forEachEntry(ofPage: page, { _, _ in all += 1 }, overflowing: { _ in })
+      leaving.forEach(leavingLists.view[page]) { item in
+        noted += 1
+        let bucket = Int(item.bucket)
+        let word = view.word(bucket)
+        violations.expect(
+          bucket >> Self.pageBits == page
+            && (0..<word.count).count { view.entry(bucket, word, $0).key == item.key } == 1,
+          "bucket \(bucket): what is noted to go is not there once, or on the list of another page")
+      }
+    }
+    violations.expect(
+      noted == leaving.count && all == count + noted,
+      "pages have \(all) entries, \(noted) of them noted to go: not \(count) and \(leaving.count)")
+    leaving.check(&violations)
+  }
+}
+
 /// A version of a ``BucketPages``.
-struct BucketPagesView<Entry: BitwiseCopyable>: BitwiseCopyable {
+struct BucketPagesView<Entry: BucketEntry>: BitwiseCopyable {
   private let tree: PageTreeView
 
   fileprivate init(tree: PageTreeView) { self.tree = tree }
@@ -221,10 +308,10 @@ struct BucketPagesView<Entry: BitwiseCopyable>: BitwiseCopyable {
   }
 
   /// Asks for the whole page of `bucket`, of a usual size, to be in the cache soon: for a writer, who copies it.
-  func prefetchPage(_ bucket: Int) {
-    let page = page(bucket)
-    for line in 0..<8 { unsafe cmk_prefetch(page.contents + 64 * line) }
-  }
+  func prefetchPage(_ bucket: Int) { page(bucket).prefetchContents(512) }
+
+  /// The same of the node above that page.
+  func prefetchNode(_ bucket: Int) { tree.prefetchNode(bucket &>> BucketPages<Entry>.pageBits) }
 
   /// Asks for the word of `bucket` to be in the cache soon.
   @inline(__always) func prefetchWord(_ bucket: Int) {

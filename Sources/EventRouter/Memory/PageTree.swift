@@ -8,7 +8,7 @@ struct PageTree: ~Copyable {
   private var root: Block
 
   static let nodeBits = 6
-  private static let nodeBytes = 8 << nodeBits
+  fileprivate static let nodeBytes = 8 << nodeBits
 
   /// - Parameter leaf: is at every place at first; it is never retired, for it is at many.
   init(_ arena: PageArena, count: Int, leaf: Block) {
@@ -73,6 +73,13 @@ struct PageTreeView: BitwiseCopyable {
     return unsafe root.contents.assumingMemoryBound(to: Block.self)[place &>> PageTree.nodeBits].contents
       .assumingMemoryBound(to: Block.self)[place & 63]
   }
+
+  /// Asks for the node above `place` to be in the cache soon: for a writer, who copies it.
+  func prefetchNode(_ place: Int) {
+    checkBounds(place >= 0 && place < count)
+    PageTree.get(root, at: place >> PageTree.nodeBits).prefetchContents(PageTree.nodeBytes)
+  }
+
   /// Calls `body` with every block: the root, the nodes and the leaves. One that is at many places comes as often.
   func forEachBlock(_ body: (Block) -> Void) {
     body(root)

@@ -29,7 +29,12 @@ struct GramEntry: BitwiseCopyable {
   @inline(__always) var unusedBits: UInt64 { UInt64(8 &* (layout & 7)) }
 }
 
-extension GramEntry {
+extension GramEntry: BucketEntry {
+  var key: UInt64 { Self.key(number, before: before) }
+
+  /// A condition has one entry at most that is so far from its beginning.
+  static func key(_ number: UInt32, before: Int) -> UInt64 { UInt64(number) << 32 | UInt64(before) }
+
   /// - Parameters:
   ///   - condition: folded.
   ///   - hash: of the gram, of which `shift` bits do not tell its bucket.
