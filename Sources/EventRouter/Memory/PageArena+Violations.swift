@@ -24,7 +24,7 @@ extension PageArenaState {
   private func isOwn(_ block: Block) -> Bool {
     if large.contains(block) { return true }
     return unsafe slabs.contains { slab in
-      block.address &- UInt(bitPattern: slab) < UInt(Self.slabBytes)
+      block.address &- UInt(bitPattern: slab.baseAddress) < UInt(slab.count)
     }
   }
 

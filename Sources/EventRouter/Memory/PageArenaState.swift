@@ -16,7 +16,8 @@
 
   static let granule = 16
   private static let largestClass = 4096 / granule
-  static let slabBytes = 1 << 17
+  /// Bytes of a slab, and of one where there are many: that much of it may be unused.
+  private static let slabBytes = (few: 1 << 17, many: 2 * LargeMemory.pageBytes)
 
   /// What is written now; versions before are published.
   private(set) var version: UInt64 = 1
@@ -24,7 +25,7 @@
   private(set) var usedBytes = 0
   private(set) var retiredBytes = 0
 
-  private(set) var slabs: [UnsafeMutableRawPointer] = unsafe []
+  private(set) var slabs: [UnsafeMutableRawBufferPointer] = unsafe []
   private var next: UInt = 0
   private var end: UInt = 0
   /// The free blocks by size, the one that is used next last.
@@ -74,10 +75,11 @@
       // What is left is made free blocks of the largest size that fits.
       let rest = Int(end - next) / Self.granule
       if rest > 1 { free[rest].append(Block(address: next)) }
-      let slab = UnsafeMutableRawPointer.allocate(byteCount: Self.slabBytes, alignment: 64)
-      unsafe slabs.append(slab)
+      let size = unsafe slabs.count < 128 ? Self.slabBytes.few : Self.slabBytes.many
+      let slab = unsafe LargeMemory.allocate(byteCount: size, alignment: 64)
+      unsafe slabs.append(UnsafeMutableRawBufferPointer(start: slab, count: size))
       next = UInt(bitPattern: slab)
-      end = next + UInt(Self.slabBytes)
+      end = next + UInt(size)
     }
     defer { next += UInt(bytes) }
     return next

@@ -8,7 +8,7 @@ import CMatchKernels
 
   init(wordCount: Int) {
     self.wordCount = wordCount
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * wordCount, alignment: 64)
+    let memory = unsafe LargeMemory.allocate(byteCount: 4 * wordCount, alignment: 64)
     // SAFETY: so many words were just allocated.
     unsafe base = memory.initializeMemory(as: UInt32.self, repeating: 0, count: wordCount)
   }

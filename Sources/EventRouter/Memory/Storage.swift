@@ -11,7 +11,7 @@
   /// - Parameter alignment: a power of two; the address of the first element is a multiple of it.
   init(count: Int, repeating initial: Element, alignment: Int = MemoryLayout<Element>.alignment) {
     let byteCount = max(count, 1) * MemoryLayout<Element>.stride
-    let memory = UnsafeMutableRawPointer.allocate(
+    let memory = unsafe LargeMemory.allocate(
       byteCount: byteCount, alignment: max(alignment, MemoryLayout<Element>.alignment))
     // SAFETY: `count` elements were just allocated.
     let base = unsafe memory.initializeMemory(as: Element.self, repeating: initial, count: count)

@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Memory that is looked at in random places.
+enum LargeMemory {
+  /// Bytes of a large page of the system: of x86-64, and of ARM where small ones have 4 KiB.
+  static let pageBytes = 2 << 20
+
+  /// `byteCount` bytes, to be deallocated as any others. Of at least two large pages, at a multiple of them, and the system
+  /// is asked to use these, where it does so for those who ask: of a thousand small pages each look misses the processor's
+  /// table of addresses.
+  ///
+  /// - Parameter alignment: a power of two.
+  static func allocate(byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
+    if byteCount < 2 * pageBytes { return .allocate(byteCount: byteCount, alignment: alignment) }
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: byteCount, alignment: max(alignment, pageBytes))
+    #if os(Linux)
+      // SAFETY: these whole pages were just allocated; advice changes nothing that can be read. If it is not taken, pages
+      // are small.
+      _ = unsafe madvise(memory, byteCount / pageBytes * pageBytes, MADV_HUGEPAGE)
+    #endif
+    return unsafe memory
+  }
+}
