@@ -7,8 +7,8 @@ struct GuardLevels: Sendable {
     let automaton: AutomatonMatcher
     /// The slots that it knows, some of which may have been freed since.
     let slots: [UInt32]
-    /// Bytes of the conditions of these, and of the shortest.
-    let textBytes, shortest: Int
+    /// Bytes of the conditions of these, of the shortest, and of the level.
+    let textBytes, shortest, bytes: Int
 
     /// Whether calls do not join it any more.
     fileprivate var isLarge: Bool {
@@ -27,7 +27,7 @@ struct GuardLevels: Sendable {
 
   /// Bytes of the shortest condition.
   var shortest: Int { levels.reduce(Int.max) { min($0, $1.shortest) } }
-  var bytes: Int { levels.reduce(0) { $0 + $1.automaton.bufferSizes.reduce(4 * $1.slots.count, +) } }
+  var bytes: Int { levels.reduce(0) { $0 + $1.bytes } }
   var slotCount: Int { levels.reduce(0) { $0 + $1.slots.count } }
 
   /// Adds the slots of conditions in folded texts, of which the longest has so many bytes, to the pairs; some may be free.
@@ -111,10 +111,12 @@ struct GuardLevels: Sendable {
     offsets.view[slots.count] = UInt32(end)
     let numbers = Array(0..<UInt32(slots.count))
     let table = ConditionTable(pool: pool.freeze(), offsets: offsets.freeze(), keys: Storage(numbers))
+    let automaton = AutomatonMatcher(
+      table, lexicographic: numbers, kernels: .selected, names: slots, rowBytes: rowBytes)
     return Level(
-      automaton: AutomatonMatcher(
-        table, lexicographic: numbers, kernels: .selected, names: slots, rowBytes: rowBytes),
-      slots: slots, textBytes: byteCount, shortest: slots.reduce(Int.max) { min($0, bytes($1).count) })
+      automaton: automaton, slots: slots, textBytes: byteCount,
+      shortest: slots.reduce(Int.max) { min($0, bytes($1).count) },
+      bytes: automaton.bufferSizes.reduce(4 * slots.count, +))
   }
 }
 

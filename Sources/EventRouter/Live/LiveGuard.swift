@@ -13,7 +13,7 @@ struct LiveGuard: Sendable {
   /// Bytes of a long condition.
   private static let longBytes = 128
   /// Up to so many levels calls join small ones only.
-  private static let most = (short: 16, long: 32)
+  private static let most = (short: 16, long: 48)
   /// So many, of so many bytes together, are looked for one by one. That takes a text about as long as to be asked of all
   /// levels.
   private static let mostSingle = (conditions: 64, bytes: 1 << 16)
