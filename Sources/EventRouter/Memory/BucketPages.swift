@@ -205,6 +205,8 @@ struct BucketPages<Entry: BucketEntry>: ~Copyable {
 
   /// Notes whether there is more in `bucket` than its entries.
   mutating func setOverflowing(_ bucket: Int, _ isOverflowing: Bool) {
+    // What has no room must not be taken for an entry with its key that is noted to go.
+    settle(bucket >> Self.pageBits)
     let word = view.word(bucket)
     if word.isOverflowing == isOverflowing { return }
     let old = tree.leaf(bucket >> Self.pageBits)
