@@ -232,7 +232,9 @@ struct BucketPages<Entry: BucketEntry>: ~Copyable {
   }
 
   /// Bytes of what is noted, beside the arena's.
-  var noteBytes: Int { leaving.bytes + leavingLists.count * MemoryLayout<ListNodes<LeavingEntry>.Head>.stride }
+  var noteBytes: Int {
+    leaving.bytes + leavingLists.count * MemoryLayout<ListNodes<LeavingEntry>.Head>.stride
+  }
 
   private mutating func replace(_ old: Block, _ page: Block, _ bucket: Int) {
     if page == old { return }
