@@ -37,7 +37,7 @@ extension LiveConditions {
     for slot in added { levelsOfSlot[Int(slot)] += 1 }
     for slot in left.joined() {
       levelsOfSlot[Int(slot)] -= 1
-      if levelsOfSlot[Int(slot)] == 0, records[Int(slot)].block == .none {
+      if levelsOfSlot[Int(slot)] == 0, records[Int(slot)].isFree {
         freeSlots.append(slot)
         freedInLevels -= 1
       }

@@ -37,7 +37,7 @@ extension LiveConditions {
   /// Calls `body` with every slot that has a condition.
   private func forEachSlot(_ body: (Int, LiveRecord) -> Void) {
     let records = records.view
-    for slot in 0..<records.count where records[slot].block != .none { body(slot, records[slot]) }
+    for slot in 0..<records.count where !records[slot].isFree { body(slot, records[slot]) }
   }
 
   private func checkClaims(_ claimed: ClaimedConditions, _ violations: inout Violations) {
@@ -165,12 +165,12 @@ extension LiveConditions {
         "slot \(slot): the guard knows nothing, or another")
     }
     let records = records.view
-    let freed = (0..<records.count).count { records[$0].block == .none && levels[$0] > 0 }
+    let freed = (0..<records.count).count { records[$0].isFree && levels[$0] > 0 }
     violations.expect(freed == freedInLevels, "\(freedInLevels) slots of levels are free, not \(freed)")
     violations.expect(Set(freeSlots).count == freeSlots.count, "a slot is free twice")
     for slot in freeSlots {
       violations.expect(
-        records[Int(slot)].block == .none && levels[Int(slot)] == 0,
+        records[Int(slot)].isFree && levels[Int(slot)] == 0,
         "slot \(slot) is free, and a condition's or a level's")
     }
     violations.expect(

@@ -79,7 +79,7 @@ final class LiveVersion: Sendable {
     let records = records
     scratch.pairs.forEach { event, slot in
       let record = records[Int(slot)]
-      if record.block != .none { best[event] = min(best[event], rank(record).rawValue) }
+      if !record.isFree { best[event] = min(best[event], rank(record).rawValue) }
     }
     return isASCII
   }
@@ -129,7 +129,7 @@ final class LiveVersion: Sendable {
   /// Calls `body` with every claim of the condition of `slot`, in the order of the rules if it is one's alone.
   @inline(__always) func forEachClaim(_ slot: UInt32, _ body: (Claim) -> Void) {
     let record = records[Int(slot)]
-    if record.block == .none { return }
+    if record.isFree { return }
     if record.list == LiveRecord.alone {
       body(record.claim)
       return

@@ -16,8 +16,10 @@
 
   static let granule = 16
   private static let largestClass = 4096 / granule
-  /// Bytes of a slab, and of one where there are many: that much of it may be unused.
+  /// Bytes of a slab, and of one where there are many, of which large pages are asked for. Of the last one most may be unused.
   private static let slabBytes = (few: 1 << 17, many: 2 * LargeMemory.pageBytes)
+  /// So many are few: 16 MB.
+  private static let fewSlabs = 128
 
   /// What is written now; versions before are published.
   private(set) var version: UInt64 = 1
@@ -75,7 +77,7 @@
       // What is left is made free blocks of the largest size that fits.
       let rest = Int(end - next) / Self.granule
       if rest > 1 { free[rest].append(Block(address: next)) }
-      let size = unsafe slabs.count < 128 ? Self.slabBytes.few : Self.slabBytes.many
+      let size = unsafe slabs.count < Self.fewSlabs ? Self.slabBytes.few : Self.slabBytes.many
       let slab = unsafe LargeMemory.allocate(byteCount: size, alignment: 64)
       unsafe slabs.append(UnsafeMutableRawBufferPointer(start: slab, count: size))
       next = UInt(bitPattern: slab)
