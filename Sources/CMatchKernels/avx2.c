@@ -292,6 +292,18 @@ TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end)
   return cmk_scalar.beyond_ascii(text, position, end);
 }
 
+TARGET static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second) {
+  const __m256i firsts = _mm256_set1_epi8((char)first), seconds = _mm256_set1_epi8((char)second);
+  size_t position = begin;
+  for (; position + 32 <= end; position += 32) {
+    __m256i bytes = _mm256_loadu_si256((const __m256i *)(text + position));
+    int found = _mm256_movemask_epi8(
+        _mm256_or_si256(_mm256_cmpeq_epi8(bytes, firsts), _mm256_cmpeq_epi8(bytes, seconds)));
+    if (found != 0) return position + (size_t)__builtin_ctz((unsigned)found);
+  }
+  return cmk_scalar.first_of(text, position, end, first, second);
+}
+
 TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   size_t offset = 0;
   for (; offset + 32 <= length; offset += 32) {
@@ -335,6 +347,7 @@ const cmk_kernels cmk_avx2 = {
     .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
     .beyond_ascii = beyond_ascii,
+    .first_of = first_of,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,
 };

@@ -29,6 +29,17 @@ TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end)
   return found != 0 ? position + (size_t)__builtin_ctzll(found) : end;
 }
 
+TARGET static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second) {
+  const __m512i firsts = _mm512_set1_epi8((char)first), seconds = _mm512_set1_epi8((char)second);
+  for (size_t position = begin; position < end; position += 64) {
+    __mmask64 mask = cmk_first(end - position);
+    __m512i bytes = _mm512_maskz_loadu_epi8(mask, text + position);
+    uint64_t found = _mm512_mask_cmpeq_epi8_mask(mask, bytes, firsts) | _mm512_mask_cmpeq_epi8_mask(mask, bytes, seconds);
+    if (found != 0) return position + (size_t)__builtin_ctzll(found);
+  }
+  return end;
+}
+
 TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   for (size_t offset = 0; offset < length; offset += 64) {
     size_t rest = length - offset;
@@ -63,7 +74,8 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
   {                                                                                                            \
     .name = NAME, .gram_candidates = CANDIDATES, .bucket_candidates = cmk_avx512_bucket_candidates,            \
     .gram_mask = MASK, .bucket_mask = cmk_avx512_bucket_mask, .is_ascii = cmk_avx512_is_ascii,                 \
-    .beyond_ascii = beyond_ascii, .equals_caseless = equals_caseless, .texts_at = texts_at,                    \
+    .beyond_ascii = beyond_ascii, .first_of = first_of, .equals_caseless = equals_caseless,                    \
+    .texts_at = texts_at,                                                                                      \
     .fold = cmk_avx512_fold, .small_advance = cmk_avx512_small_advance,                                        \
   }
 

@@ -126,6 +126,16 @@ static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
   return cmk_scalar.beyond_ascii(text, position, end);
 }
 
+static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second) {
+  const uint8x16_t firsts = vdupq_n_u8(first), seconds = vdupq_n_u8(second);
+  size_t position = begin;
+  for (; position + 16 <= end; position += 16) {
+    uint8x16_t bytes = vld1q_u8(text + position);
+    if (vmaxvq_u8(vorrq_u8(vceqq_u8(bytes, firsts), vceqq_u8(bytes, seconds))) != 0) break;
+  }
+  return cmk_scalar.first_of(text, position, end, first, second);
+}
+
 static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   size_t offset = 0;
   for (; offset + 16 <= length; offset += 16) {
@@ -149,6 +159,7 @@ const cmk_kernels cmk_neon = {
     .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
     .beyond_ascii = beyond_ascii,
+    .first_of = first_of,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
     // Estimated from instruction counts, not measured.

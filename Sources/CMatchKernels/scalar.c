@@ -57,6 +57,19 @@ static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
   return position;
 }
 
+static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second) {
+  const uint64_t ones = UINT64_C(0x0101010101010101);
+  size_t position = begin;
+  for (; position + 8 <= end; position += 8) {
+    uint64_t word = cmk_load64(text + position);
+    uint64_t a = word ^ ones * first, b = word ^ ones * second;
+    // A byte that is zero has its top bit set; others may have, too, but not below the lowest zero.
+    if ((((a - ones) & ~a) | ((b - ones) & ~b)) & ones << 7) break;
+  }
+  while (position < end && text[position] != first && text[position] != second) position++;
+  return position;
+}
+
 static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   size_t offset = 0;
   for (; offset + 8 <= length; offset += 8)
@@ -105,6 +118,7 @@ const cmk_kernels cmk_scalar = {
     .bucket_mask = bucket_mask,
     .is_ascii = is_ascii,
     .beyond_ascii = beyond_ascii,
+    .first_of = first_of,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
 };

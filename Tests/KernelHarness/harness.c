@@ -193,6 +193,22 @@ static void test_buckets(void) {
 
 // Bytes
 
+static void test_first_of(void) {
+  for (size_t length = 0; length < 200; length++) {
+    for (int side = 0; side < 2; side++) {
+      size_t begin = side ? TEXT_BYTES - length : 0;
+      memset(text, '?', TEXT_BYTES);
+      memset(text + begin, '>', length);
+      require(kernels->first_of(text, begin, begin + length, '?', '#') == begin + length, "first_of", begin, length, 0);
+      for (size_t position = begin + length; position-- > begin;) {
+        text[position] = position % 2 ? '?' : '#';
+        require(kernels->first_of(text, begin, begin + length, '?', '#') == position, "first_of", begin, length, position);
+        if (position % 3) text[position] = '"';
+      }
+    }
+  }
+}
+
 static void test_ascii(void) {
   static const size_t longer[] = {255, 256, 257, 511, 512, 513, 1000};
   for (size_t number = 0; number < 137; number++) {
@@ -284,6 +300,7 @@ int main(void) {
     for (size_t index = 0; index < TEXT_BYTES; index++) text[index] = (uint8_t)random_bits();
     test_grams();
     test_buckets();
+    test_first_of();
     test_ascii();
     test_equality(folded);
     test_texts();

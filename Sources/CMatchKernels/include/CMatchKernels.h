@@ -138,6 +138,9 @@ typedef struct {
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
   /// Where from `begin` below `end` the first byte above ASCII is; `end` if there is none. Reads nothing else.
   size_t (*beyond_ascii)(const uint8_t *text, size_t begin, size_t end);
+  /// Where from `begin` below `end` the first byte is that is `first` or `second`; `end` if there is none. Reads nothing
+  /// else.
+  size_t (*first_of)(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second);
   /// Whether `length` bytes of `text` are those of `folded` when ASCII capitals are made small. Reads nothing
   /// else.
   int (*equals_caseless)(const uint8_t *text, const uint8_t *folded, size_t length);

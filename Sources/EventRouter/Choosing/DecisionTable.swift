@@ -64,16 +64,10 @@ struct DecisionTable: Sendable {
     }
   }
 
-  /// The same where there are document groups, whose keys are those of declarations.
-  func decide(_ best: View<UInt32>, _ documentTypes: DocumentTypes, into decisions: MutableView<Decision>) {
-    for index in 0..<best.count { decisions[index] = decision(best[index], documentTypes) }
-  }
-
-  /// The decision that `key` stands for where there are document groups.
-  func decision(_ key: UInt32, _ documentTypes: DocumentTypes) -> Decision {
-    let decision = decision(key)
-    return documentTypes.isDocumentGroup(DestinationKey(rawValue: key))
-      ? Decision(bits: decision.bits ^ documentBits) : decision
+  /// The decision for a file that the document group with this key opens, stamped. Such a group has no conditions, so
+  /// only the type of a file leads to it.
+  func documentDecision(_ group: DestinationKey) -> Decision {
+    Decision(bits: decision(group.rawValue).bits ^ documentBits)
   }
 
   /// Bytes of each buffer that the table holds.

@@ -5,10 +5,8 @@ struct DocumentTypes: Sendable {
   private let declarations: [[Int]]
   /// The raw value of the first one's key, for each extension of ``table``.
   private let firstKeys: View<UInt32>
-  /// Which declarations are document groups.
-  private let groups: View<Bool>
-  /// What the views are of: through them no reference is counted for an event.
-  private let storage: (firstKeys: Storage<UInt32>, groups: Storage<Bool>)
+  /// What the view is of: through it no reference is counted for an event.
+  private let storage: Storage<UInt32>
   /// The smallest key of a document group that opens anything; nil if there is none.
   let firstKey: DestinationKey?
 
@@ -22,11 +20,9 @@ struct DocumentTypes: Sendable {
       for parent in type.conformsTo { children[ExactText(parent), default: []].append(identifier) }
       extensions[identifier] = type.filenameExtensions
     }
-    var groups: [Bool] = []
     var opening: [[UInt8]: [Int]] = [:]
     for (index, declaration) in configuration.declarations.enumerated() {
       guard case .documentGroup(let supported) = declaration.kind else { continue }
-      groups.append(contentsOf: repeatElement(false, count: index - groups.count) + [true])
       // Every type that conforms to a supported one, found from the supported ones downwards.
       var pending = supported.map(ExactText.init)
       var reached = Set(pending)
@@ -40,17 +36,11 @@ struct DocumentTypes: Sendable {
     declarations = Array(opening.values)
     let firsts = declarations.compactMap(\.first).map(DestinationKey.declaration)
     firstKey = firsts.min()
-    storage = (Storage(firsts.map(\.rawValue)), Storage(groups))
-    firstKeys = storage.firstKeys.view
-    self.groups = storage.groups.view
+    storage = Storage(firsts.map(\.rawValue))
+    firstKeys = storage.view
   }
 
   var isEmpty: Bool { declarations.isEmpty }
-
-  /// Whether `key` is a document group's. Such a group has no conditions, so only the type of a file leads to it.
-  @inline(__always) func isDocumentGroup(_ key: DestinationKey) -> Bool {
-    key.tier == DestinationKey.declaration(0).tier && key.order < groups.count && groups[key.order]
-  }
 
   /// The key of the first document group that opens `url`, if one does. Nothing is allocated for extensions of up to
   /// eight ASCII bytes.
@@ -69,7 +59,7 @@ struct DocumentTypes: Sendable {
   /// then is it asked whether that is in the path.
   @inline(__always) private func number(for url: View<UInt8>) -> Int? {
     // Neither a scheme nor an authority holds one, so the first in the URL ends the path.
-    let end = url.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#")) ?? url.count
+    let end = Kernels.selected.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: url)
     // Repairing only makes an extension longer.
     guard let dot = Self.lastDot(of: url, before: end, within: table.longest),
       let number = table.number(of: (dot + 1)..<end, in: url)

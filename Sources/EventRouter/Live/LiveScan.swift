@@ -80,8 +80,8 @@ struct LiveScan {
   /// Reads the words of the candidates' buckets and lists those that have entries, and those that overflow.
   private func lookUp(_ layer: LiveLayerView, _ count: Int) -> (waiting: Int, overflowing: Int) {
     let (gram, shift, pages, bytes) = (layer.gram, layer.shift, layer.pages, texts.bytes)
-    let (candidates, positions, buckets) = (lists.candidates, lists.positions, lists.next)
-    let overflow = lists.survivorEntries
+    let (candidates, list) = (lists.candidates, lists.waiting)
+    let (buckets, overflow) = (lists.survivorNotes, lists.survivorEntries)
     for candidate in 0..<count {
       let bucket = gram.hash(bytes, Int(candidates[candidate])) >> shift
       pages.prefetchWord(Int(bucket))
@@ -93,9 +93,7 @@ struct LiveScan {
       let bucket = buckets[candidate]
       let word = pages.word(Int(bucket))
       pages.prefetchEntry(Int(bucket), word)
-      // The lists grow no faster than they are read.
-      positions[waiting] = position
-      buckets[waiting] = bucket
+      list[waiting] = WaitingPosition(position: position, next: bucket, end: 0)
       waiting &+= word.count > 0 ? 1 : 0
       overflow[overflowing] = position
       overflowing &+= word.isOverflowing ? 1 : 0
@@ -113,24 +111,21 @@ struct LiveScan {
   private func compareWindows(
     _ layer: LiveLayerView, _ count: Int, _ round: Int
   ) -> (waiting: Int, survivors: Int) {
-    let (pages, bytes) = (layer.pages, texts.bytes)
-    let (positions, buckets) = (lists.positions, lists.next)
-    let (survivorPositions, slots, befores) = (lists.survivorPositions, lists.survivorEntries, lists.last)
+    let (pages, bytes, list) = (layer.pages, texts.bytes, lists.waiting)
+    let (survivorPositions, slots, befores) =
+      (lists.survivorPositions, lists.survivorEntries, lists.survivorNotes)
     var (waiting, survivors) = (0, 0)
-    for hit in 0..<count {
-      let position = positions[hit]
-      let bucket = buckets[hit]
-      let word = pages.word(Int(bucket))
-      let entry = pages.entry(Int(bucket), word, round)
-      // Texts are padded, so the window is readable even where it begins before its event.
-      let text = lowercased8(bytes.load8(Int(position) &- entry.windowBefore))
-      let difference = (text &<< entry.unusedBits) ^ entry.window
-      survivorPositions[survivors] = position
+    for number in 0..<count {
+      let hit = list[number]
+      let bucket = Int(hit.next)
+      let word = pages.word(bucket)
+      let entry = pages.entry(bucket, word, round)
+      survivorPositions[survivors] = hit.position
       slots[survivors] = entry.number
       befores[survivors] = UInt32(truncatingIfNeeded: entry.before)
-      survivors &+= difference == 0 ? 1 : 0
-      positions[waiting] = position
-      buckets[waiting] = bucket
+      // Texts are padded, so the window is readable even where it begins before its event.
+      survivors &+= entry.agrees(with: bytes, at: Int(hit.position)) ? 1 : 0
+      list[waiting] = hit
       waiting &+= word.count > round &+ 1 ? 1 : 0
     }
     return (waiting, survivors)
@@ -156,7 +151,7 @@ struct LiveScan {
       if record.isFree { continue }
       let rank = labels.rank(record.claim)
       guard sink.wants(event: event, rank) else { continue }
-      let begin = Int(lists.survivorPositions[survivor]) - Int(lists.last[survivor])
+      let begin = Int(lists.survivorPositions[survivor]) - Int(lists.survivorNotes[survivor])
       let condition = record.block.bytes
       guard begin >= texts.begin(event), begin + condition.count <= texts.end(event) else { continue }
       if kernels.equalsCaseless(texts.bytes[begin..<(begin + condition.count)], condition) {

@@ -58,8 +58,7 @@ extension LiveVersion {
     if word.isOverflowing && text.range.count >= shortestGuarded { return true }
     for index in 0..<word.count {
       let entry = layer.pages.entry(bucket, word, index)
-      let window = lowercased8(text.bytes.load8(position &- entry.windowBefore))
-      if (window &<< entry.unusedBits) ^ entry.window == 0 { confirm(entry, position, text, &best) }
+      if entry.agrees(with: text.bytes, at: position) { confirm(entry, position, text, &best) }
     }
     return false
   }

@@ -93,6 +93,12 @@ import CMatchKernels
     return unsafe pointer.pointee.beyond_ascii(text.base, range.lowerBound, range.upperBound)
   }
 
+  /// Where in `text` the first byte is that is one of two; its end if there is none.
+  @inline(__always) func firstIndex(of first: UInt8, or second: UInt8, in text: View<UInt8>) -> Int {
+    // SAFETY: the kernel reads the view only.
+    unsafe pointer.pointee.first_of(text.base, 0, text.count, first, second)
+  }
+
   /// Whether the bytes of `text` are those of `folded`, as many, when ASCII capitals are made small.
   @inline(__always) func equalsCaseless(_ text: View<UInt8>, _ folded: View<UInt8>) -> Bool {
     checkBounds(text.count == folded.count)

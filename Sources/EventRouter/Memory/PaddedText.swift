@@ -7,8 +7,8 @@ struct PaddedText {
   /// Where in ``bytes`` the text lies.
   let range: Range<Int>
 
-  /// Readable bytes before the text: windows of entries begin up to 23 bytes before a gram.
-  static let before = 32
+  /// Readable bytes before the text: windows of entries begin up to ``GramEntry/maximumWindowBefore`` bytes before a gram.
+  static let before = 64
   /// Readable bytes behind it.
   static let after = Int(CMK_READ_AHEAD)
   /// Bytes of the buffers for texts that have to be copied, on the stack.

@@ -307,27 +307,6 @@ extension View<UInt8> {
     while length < limit, self[length] == other[length] { length &+= 1 }
     return length
   }
-
-  /// The first index at which one of two bytes stands; eight bytes at a time.
-  func firstIndex(of first: UInt8, or second: UInt8) -> Int? {
-    if count < 8 {
-      for index in 0..<count where self[index] == first || self[index] == second { return index }
-      return nil
-    }
-    let (ones, tops) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
-    let (firsts, seconds) = (ones &* UInt64(first), ones &* UInt64(second))
-    var index = 0
-    while true {
-      let word = load8(index)
-      // A byte that is zero has its top bit set; the lowest such bit is exact.
-      let (a, b) = (word ^ firsts, word ^ seconds)
-      let found = ((a &- ones) & ~a | (b &- ones) & ~b) & tops
-      if found != 0 { return index &+ found.trailingZeroBitCount &>> 3 }
-      if index == count &- 8 { return nil }
-      // The last eight are looked at where they end, so some a second time.
-      index = min(index &+ 8, count &- 8)
-    }
-  }
 }
 
 extension View<UInt32> {

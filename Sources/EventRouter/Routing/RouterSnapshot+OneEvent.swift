@@ -51,11 +51,12 @@ extension RouterSnapshot {
     if decisionTable.mayDecide(text) {
       key = matcher.smallestKey(in: text, below: key) ?? smallestKeyWithScratch(in: text)
     }
-    guard let group = documentTypes.firstKey else { return decisionTable.decision(key) }
-    if key > group.rawValue, let document, let other = documentTypes.key(for: document) {
-      key = min(key, other.rawValue)
+    if let first = documentTypes.firstKey, first.rawValue < key, let document,
+      let group = documentTypes.key(for: document), group.rawValue < key
+    {
+      return decisionTable.documentDecision(group)
     }
-    return decisionTable.decision(key, documentTypes)
+    return decisionTable.decision(key)
   }
 
   @inline(never) private func smallestKeyWithScratch(in text: View<UInt8>) -> UInt32 {

@@ -27,24 +27,28 @@ extension RouterSnapshot {
     let isAnyFound =
       decisionTable.hasDecidingConditions
       && matcher.findFirst(in: batch.texts[window], best: best, scratch: &scratch.matching)
-    if let group = documentTypes.firstKey {
-      lowerToDocumentGroups(best, from: group.rawValue, batch, window)
-      decisionTable.decide(best.constant, documentTypes, into: decisions)
-    } else if isAnyFound {
+    if isAnyFound {
       decisionTable.decide(best.constant, into: decisions)
     } else {
       _ = decisions.filled(with: decisionTable.byDefault)
     }
+    if let first = documentTypes.firstKey {
+      decideByDocument(best.constant, from: first.rawValue, batch, window, into: decisions)
+    }
   }
 
-  /// - Parameter first: the smallest key of a document group: smaller ones are not lowered.
-  private func lowerToDocumentGroups(
-    _ best: MutableView<UInt32>, from first: UInt32, _ batch: BatchView, _ window: Range<Int>
+  /// Decides anew on events that open a file of a document group that comes before the smallest key found.
+  ///
+  /// - Parameter first: the smallest key of a document group.
+  private func decideByDocument(
+    _ best: View<UInt32>, from first: UInt32, _ batch: BatchView, _ window: Range<Int>,
+    into decisions: MutableView<Decision>
   ) {
     for offset in 0..<window.count where best[offset] > first {
-      guard let url = batch.document(at: window.lowerBound + offset), let key = documentTypes.key(for: url)
+      guard let url = batch.document(at: window.lowerBound + offset), let group = documentTypes.key(for: url),
+        group.rawValue < best[offset]
       else { continue }
-      best[offset] = min(best[offset], key.rawValue)
+      decisions[offset] = decisionTable.documentDecision(group)
     }
   }
 }

@@ -1,32 +1,49 @@
 /// Where a condition is looked for when one of its grams was seen: sixteen bytes, checked without touching
 /// the condition itself.
 struct GramEntry: BitwiseCopyable {
-  /// Up to eight bytes of the condition, around the gram or beside it, first byte lowest.
+  /// Up to eight bytes of the condition, ``caseless``, the last one highest.
   var window: UInt64
   var number: UInt32
-  /// How many bytes of the condition lie before the gram (16 bits: anchors lie near the beginning), ``tag`` (8 bits),
-  /// how far before the gram the window begins, plus 8 (5 bits), and how many bytes of eight the window does not have
-  /// (3 bits).
+  /// From the lowest bit on: the bits of eight bytes that the window does not have (6 bits), where it begins, from
+  /// ``maximumWindowBefore`` bytes before the gram on (7 bits), ``tag`` (8 bits), and how many bytes of the condition lie
+  /// before the gram (11 bits: anchors lie near the beginning).
   private var layout: UInt32
 
-  static let maximumBefore = 1 << 16 - 1
+  static let maximumBefore = (1 << 11) - 1
+  /// How far before the gram's first byte the window may begin, and how far behind it: texts have to be readable there.
+  static let maximumWindowBefore = 55
+  static let maximumWindowBehind = 72
 
   /// - Parameters:
-  ///   - windowBefore: -8 to 23; negative if the window begins behind the gram's first byte.
+  ///   - windowBefore: how far before the gram's first byte the window begins, at most ``maximumWindowBefore``; negative if
+  ///     behind it, by ``maximumWindowBehind`` at most.
   ///   - windowLength: 1 to 8.
   init(window: UInt64, number: UInt32, before: Int, windowBefore: Int, windowLength: Int, tag: UInt8 = 0) {
     self.window = window
     self.number = number
     layout =
-      UInt32(before) << 16 | UInt32(tag) << 8 | UInt32(windowBefore + 8) << 3 | UInt32(8 - windowLength)
+      UInt32(before) << 21 | UInt32(tag) << 13 | UInt32(Self.maximumWindowBefore - windowBefore) << 6
+      | UInt32(8 * (8 - windowLength))
   }
 
-  @inline(__always) var before: Int { Int(layout &>> 16) }
+  @inline(__always) var before: Int { Int(layout &>> 21) }
   /// The eight bits of the gram's hash below those that tell its bucket.
-  var tag: UInt8 { UInt8(truncatingIfNeeded: layout &>> 8) }
-  @inline(__always) var windowBefore: Int { Int(layout &>> 3 & 31) &- 8 }
+  var tag: UInt8 { UInt8(truncatingIfNeeded: layout &>> 13) }
+  @inline(__always) var windowBefore: Int { Self.maximumWindowBefore &- Int(layout &>> 6 & 127) }
   /// The bits of eight bytes beyond the window.
-  @inline(__always) var unusedBits: UInt64 { UInt64(8 &* (layout & 7)) }
+  var unusedBits: UInt64 { UInt64(layout & 63) }
+
+  /// Whether the bytes of a text agree with the window where the gram begins at `position`. If not, the condition is not
+  /// there; if so, it may be.
+  ///
+  /// - Parameter bytes: readable from ``maximumWindowBefore`` bytes before the gram to eight behind ``maximumWindowBehind``.
+  @inline(__always) func agrees(with bytes: View<UInt8>, at position: Int) -> Bool {
+    // The shift is by the lowest six bits of its operand.
+    Self.caseless(bytes.load8(position &- windowBefore)) &<< UInt64(layout) == window
+  }
+
+  /// Bytes that are alike but for the case of a letter become the same; so do a few others.
+  @inline(__always) private static func caseless(_ bytes: UInt64) -> UInt64 { bytes | 0x2020_2020_2020_2020 }
 }
 
 extension GramEntry: BucketEntry {
@@ -43,20 +60,18 @@ extension GramEntry: BucketEntry {
     let start = Self.windowStart(before, gram, of: condition.count, windowLength)
     let unused = UInt64(64 - 8 * windowLength)
     self.init(
-      window: condition.loadUpTo8(start) << unused, number: number, before: before,
+      window: Self.caseless(condition.loadUpTo8(start)) << unused, number: number, before: before,
       windowBefore: before - start,
       windowLength: windowLength, tag: UInt8(truncatingIfNeeded: (hash << (32 - shift)) >> 24))
   }
 
-  /// Where the window begins in a condition of `length` bytes whose gram begins at `before`: with as much as
-  /// fits on both sides of the gram. A gram of eight bytes fills a window, which would tell little that the
-  /// hash has not told; then it is the bytes beside the gram, on the side where there are more.
+  /// Where the window begins in a condition of `length` bytes whose gram begins at `before`: at that end of the
+  /// condition that is farther from the gram. What lies beside a gram goes with it wherever it occurs, as the
+  /// letters of a word do, and would tell little that the hash has not told.
   private static func windowStart(_ before: Int, _ gram: Gram, of length: Int, _ windowLength: Int) -> Int {
-    let wish =
-      gram.length < 8
-      ? before - (windowLength - min(gram.length, windowLength)) / 2
-      : length - before - gram.length >= before ? before + gram.length : before - windowLength
-    return max(0, min(wish, length - windowLength))
+    let last = length - windowLength
+    return last - before - gram.length > before - windowLength
+      ? min(last, before + maximumWindowBehind) : max(0, before - maximumWindowBefore)
   }
 }
 

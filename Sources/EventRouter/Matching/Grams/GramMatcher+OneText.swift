@@ -83,8 +83,7 @@ extension GramMatcher {
     }
     while slot < high {
       let entry = index.entries[slot]
-      let word = lowercased8(text.bytes.load8(position &- entry.windowBefore))
-      if (word &<< entry.unusedBits) ^ entry.window == 0 { confirm(entry, position, text, &search) }
+      if entry.agrees(with: text.bytes, at: position) { confirm(entry, position, text, &search) }
       slot = slot &+ 1
     }
   }

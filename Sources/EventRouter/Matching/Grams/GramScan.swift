@@ -117,12 +117,11 @@ struct GramScan {
 
   /// Reads the buckets of the candidates and lists those that are not empty; also returns how many entries
   /// they have together.
-  private func lookUp(_ index: GramIndexView, _ count: Int) -> (waiting: Int, entries: Int) {
+  @inline(never) private func lookUp(_ index: GramIndexView, _ count: Int) -> (waiting: Int, entries: Int) {
     let (gram, shift, starts, bytes) = (index.gram, index.shift, index.starts, texts.bytes)
     let indexEntries = index.entries
-    let (candidates, positions, next, last) = (lists.candidates, lists.positions, lists.next, lists.last)
-    var waiting = 0
-    var entries = 0
+    let (candidates, list) = (lists.candidates, lists.waiting)
+    var (waiting, entries) = (0, 0)
     for candidate in 0..<count {
       let position = candidates[candidate]
       let bucket = Int(gram.hash(bytes, Int(position)) >> shift)
@@ -130,9 +129,7 @@ struct GramScan {
       let high = starts[bucket + 1]
       // A large index does not fit the caches; the next stage finds its entries there.
       indexEntries.prefetch(Int(low))
-      positions[waiting] = position
-      next[waiting] = low
-      last[waiting] = high
+      list[waiting] = WaitingPosition(position: position, next: low, end: high)
       // As arithmetic, so that it is not made a branch: one more if the bucket is not empty.
       let size = Int(truncatingIfNeeded: high &- low)
       waiting &+= Int(truncatingIfNeeded: UInt(bitPattern: 0 &- size) &>> 63)
@@ -142,27 +139,20 @@ struct GramScan {
   }
 
   /// Compares the window of the next entry of each waiting position; keeps positions with more entries.
-  private func compareWindows(_ index: GramIndexView, _ count: Int) -> (waiting: Int, survivors: Int) {
-    let (entries, bytes) = (index.entries, texts.bytes)
-    let (positions, next, last) = (lists.positions, lists.next, lists.last)
+  @inline(never) private func compareWindows(_ index: GramIndexView, _ count: Int) -> (waiting: Int, survivors: Int) {
+    let (entries, bytes, list) = (index.entries, texts.bytes, lists.waiting)
     let (survivorPositions, survivorEntries) = (lists.survivorPositions, lists.survivorEntries)
-    var waiting = 0
-    var survivors = 0
-    for hit in 0..<count {
-      let position = positions[hit]
-      let slot = next[hit]
-      let end = last[hit]
-      let entry = entries[Int(slot)]
+    var (waiting, survivors) = (0, 0)
+    for number in 0..<count {
+      var hit = list[number]
+      survivorPositions[survivors] = hit.position
+      survivorEntries[survivors] = hit.next
       // Texts are padded, so the window is readable even where it begins before its event.
-      let word = lowercased8(bytes.load8(Int(position) &- entry.windowBefore))
-      let difference = (word &<< entry.unusedBits) ^ entry.window
-      survivorPositions[survivors] = position
-      survivorEntries[survivors] = slot
-      survivors &+= Int(truncatingIfNeeded: 1 &- ((difference | (0 &- difference)) &>> 63))
-      positions[waiting] = position
-      next[waiting] = slot &+ 1
-      last[waiting] = end
-      waiting &+= Int(truncatingIfNeeded: (slot &+ 1 &- end) &>> 31)
+      survivors &+= entries[Int(hit.next)].agrees(with: bytes, at: Int(hit.position)) ? 1 : 0
+      hit.next &+= 1
+      list[waiting] = hit
+      // As arithmetic, so that it is not made a branch: one more if there are more entries.
+      waiting &+= Int(truncatingIfNeeded: (hit.next &- hit.end) &>> 31)
     }
     return (waiting, survivors)
   }
@@ -227,12 +217,12 @@ struct GramScan {
     costs.spend(Double(count) * CostModel.charge)
     let candidates = lists.candidates
     costs.charge { charge in
-      forEachEvent(of: candidates, count) { hit, event in charge(1, event, budget(event, upTo: end)) }
+      forEachEvent(count, position: { candidates[$0] }) { hit, event in charge(1, event, budget(event, upTo: end)) }
     }
     guard let verdicts = costs.verdicts else { return count }
     costs.spend(Double(count) * CostModel.charge)
     var kept = 0
-    forEachEvent(of: candidates, count) { hit, event in
+    forEachEvent(count, position: { candidates[$0] }) { hit, event in
       if verdicts.isOverBudget(event) { return }
       candidates[kept] = candidates[hit]
       kept += 1
@@ -244,35 +234,32 @@ struct GramScan {
   private func shedWaiting(_ count: Int, upTo end: Int, _ costs: inout EventCosts) -> Int {
     costs.use(eventCount: texts.count)
     costs.spend(Double(count) * CostModel.charge)
-    let (positions, next, last) = (lists.positions, lists.next, lists.last)
-    let uncrowded = scope.uncrowdedEntries
+    let (list, uncrowded) = (lists.waiting, scope.uncrowdedEntries)
     costs.charge { charge in
-      forEachEvent(of: positions, count) { hit, event in
-        let entries = Int(last[hit] &- next[hit])
+      forEachEvent(count, position: { list[$0].position }) { hit, event in
+        let entries = Int(list[hit].end &- list[hit].next)
         if entries > uncrowded { charge(entries, event, budget(event, upTo: end)) }
       }
     }
     guard let verdicts = costs.verdicts else { return count }
     costs.spend(Double(count) * CostModel.charge)
     var kept = 0
-    forEachEvent(of: positions, count) { hit, event in
-      if verdicts.isOverBudget(event) && Int(last[hit] &- next[hit]) > uncrowded { return }
-      positions[kept] = positions[hit]
-      next[kept] = next[hit]
-      last[kept] = last[hit]
+    forEachEvent(count, position: { list[$0].position }) { hit, event in
+      if verdicts.isOverBudget(event) && Int(list[hit].end &- list[hit].next) > uncrowded { return }
+      list[kept] = list[hit]
       kept += 1
     }
     return kept
   }
 
-  /// Calls `body` with each index below `count` and the event in which the ascending `positions` lie there:
+  /// Calls `body` with each index below `count` and the event in which its position lies; positions ascend, and there are
   /// many to an event, or nothing would be shed.
   @inline(__always) private func forEachEvent(
-    of positions: MutableView<UInt32>, _ count: Int, _ body: (Int, Int) -> Void
+    _ count: Int, position: (Int) -> UInt32, _ body: (Int, Int) -> Void
   ) {
     var event = 0
     for hit in 0..<count {
-      while texts.end(event) <= Int(positions[hit]) { event &+= 1 }
+      while texts.end(event) <= Int(position(hit)) { event &+= 1 }
       body(hit, event)
     }
   }

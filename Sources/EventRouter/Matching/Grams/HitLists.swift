@@ -8,17 +8,30 @@ struct HitLists {
 
   /// Positions that passed a front.
   let candidates: MutableView<UInt32>
-  /// Positions whose bucket has entries left to look at, and which.
-  let positions, next, last: MutableView<UInt32>
+  /// Positions whose bucket has entries left to look at.
+  let waiting: MutableView<WaitingPosition>
   /// Positions and entries whose windows agree.
   let survivorPositions, survivorEntries: MutableView<UInt32>
+  /// What a scan notes of these beside that.
+  let survivorNotes: MutableView<UInt32>
+}
+
+/// A position whose bucket has entries left to look at.
+struct WaitingPosition: BitwiseCopyable {
+  var position: UInt32
+  /// The next entry; of a ``LiveScan`` the bucket.
+  var next: UInt32
+  /// The end of the bucket's entries; not used by a ``LiveScan``.
+  var end: UInt32
 }
 
 extension HitLists {
   /// The memory of ``HitLists``. One per lane.
   struct Memory: ~Copyable {
     private static let capacity = HitLists.blockBytes + Int(CMK_WRITE_AHEAD) + 1
-    private let storage = MutableStorage<UInt32>(count: 6 * capacity, repeating: 0)
+    private let storage = MutableStorage<UInt32>(count: 4 * capacity, repeating: 0)
+    private let waiting = MutableStorage<WaitingPosition>(
+      count: capacity, repeating: WaitingPosition(position: 0, next: 0, end: 0))
     let lists: HitLists
 
     init() {
@@ -27,8 +40,8 @@ extension HitLists {
         all[(number * Self.capacity)..<((number + 1) * Self.capacity)]
       }
       lists = HitLists(
-        candidates: list(0), positions: list(1), next: list(2), last: list(3), survivorPositions: list(4),
-        survivorEntries: list(5))
+        candidates: list(0), waiting: waiting.view, survivorPositions: list(1), survivorEntries: list(2),
+        survivorNotes: list(3))
     }
   }
 }
