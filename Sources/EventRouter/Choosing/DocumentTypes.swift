@@ -67,25 +67,32 @@ struct DocumentTypes: Sendable {
     return Self.isInPath(dot, before: end, of: url) ? number : nil
   }
 
-  /// Where the last `.` before `end` is, if at most `count` bytes follow it there, and none of them is a `/`.
+  /// Where the last `.` before `end` is, if no `/` follows it there, and at most `count` bytes or seven.
   @inline(__always) private static func lastDot(
     of url: View<UInt8>, before end: Int, within count: Int
   ) -> Int? {
-    let first = max(end &- count &- 1, 0)
     var index = end
     if end >= 8 {
-      // Both bytes, which differ in their lowest bit, become 0; a byte's top bit tells whether it is 0.
-      let low = UInt64(0x7F7F_7F7F_7F7F_7F7F)
-      let word = (url.load8(end &- 8) | 0x0101_0101_0101_0101) ^ 0x2F2F_2F2F_2F2F_2F2F
-      let found = ~(((word & low) &+ low) | word | low)
-      index = found == 0 ? end &- 8 : end &- found.leadingZeroBitCount &>> 3
+      let word = url.load8(end &- 8)
+      let (dots, slashes) = (zeroBytes(word ^ 0x2E2E_2E2E_2E2E_2E2E), zeroBytes(word ^ 0x2F2F_2F2F_2F2F_2F2F))
+      // The last of the eight bytes has the highest bit.
+      if dots > slashes { return end &- 1 &- dots.leadingZeroBitCount &>> 3 }
+      if slashes != 0 || count < 8 { return nil }
+      index = end &- 8
     }
+    let first = max(end &- count &- 1, 0)
     while index > first {
       index &-= 1
       if url[index] == UInt8(ascii: ".") { return index }
       if url[index] == UInt8(ascii: "/") { return nil }
     }
     return nil
+  }
+
+  /// The top bits of those of eight bytes that are 0.
+  @inline(__always) private static func zeroBytes(_ word: UInt64) -> UInt64 {
+    let low = UInt64(0x7F7F_7F7F_7F7F_7F7F)
+    return ~(((word & low) &+ low) | word | low)
   }
 
   /// Whether the `.` at `dot`, behind which there is no other before `end` nor a `/`, begins the path's extension.

@@ -44,11 +44,24 @@ extension RouterSnapshot {
     _ best: View<UInt32>, from first: UInt32, _ batch: BatchView, _ window: Range<Int>,
     into decisions: MutableView<Decision>
   ) {
-    for offset in 0..<window.count where best[offset] > first {
-      guard let url = batch.document(at: window.lowerBound + offset), let group = documentTypes.key(for: url),
-        group.rawValue < best[offset]
-      else { continue }
-      decisions[offset] = decisionTable.documentDecision(group)
+    var base = 0
+    while base < window.count {
+      // Which events are asked for cannot be foreseen, so that is not a branch.
+      var asked: UInt64 = 0
+      let count = min(64, window.count &- base)
+      for offset in 0..<count {
+        asked |= UInt64(truncatingIfNeeded: best[base &+ offset] > first ? 1 : 0) &<< UInt64(offset)
+      }
+      while asked != 0 {
+        let offset = base &+ asked.trailingZeroBitCount
+        asked &= asked &- 1
+        guard let url = batch.document(at: window.lowerBound + offset),
+          let group = documentTypes.key(for: url),
+          group.rawValue < best[offset]
+        else { continue }
+        decisions[offset] = decisionTable.documentDecision(group)
+      }
+      base &+= 64
     }
   }
 }

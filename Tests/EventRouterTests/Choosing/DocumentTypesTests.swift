@@ -59,17 +59,4 @@ struct DocumentTypesTests {
     #expect(types.firstKey == nil)
     #expect(Array("a.txt".utf8).withView { types.key(for: $0) } == nil)
   }
-
-  @Test("the first of two bytes, at every length and place")
-  func firstOfTwo() {
-    for count in 0...40 {
-      for place in 0...count {
-        var bytes = [UInt8](repeating: UInt8(ascii: ">"), count: count)
-        for index in place..<count { bytes[index] = UInt8(ascii: index % 2 == place % 2 ? "?" : "#") }
-        for index in stride(from: place + 1, to: count, by: 3) { bytes[index] = UInt8(ascii: "\"") }
-        let first = bytes.withView { $0.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#")) }
-        #expect(first == (place < count ? place : nil))
-      }
-    }
-  }
 }

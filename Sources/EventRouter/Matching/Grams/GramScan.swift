@@ -139,7 +139,9 @@ struct GramScan {
   }
 
   /// Compares the window of the next entry of each waiting position; keeps positions with more entries.
-  @inline(never) private func compareWindows(_ index: GramIndexView, _ count: Int) -> (waiting: Int, survivors: Int) {
+  @inline(never) private func compareWindows(_ index: GramIndexView, _ count: Int) -> (
+    waiting: Int, survivors: Int
+  ) {
     let (entries, bytes, list) = (index.entries, texts.bytes, lists.waiting)
     let (survivorPositions, survivorEntries) = (lists.survivorPositions, lists.survivorEntries)
     var (waiting, survivors) = (0, 0)
@@ -217,7 +219,9 @@ struct GramScan {
     costs.spend(Double(count) * CostModel.charge)
     let candidates = lists.candidates
     costs.charge { charge in
-      forEachEvent(count, position: { candidates[$0] }) { hit, event in charge(1, event, budget(event, upTo: end)) }
+      forEachEvent(count, position: { candidates[$0] }) { hit, event in
+        charge(1, event, budget(event, upTo: end))
+      }
     }
     guard let verdicts = costs.verdicts else { return count }
     costs.spend(Double(count) * CostModel.charge)

@@ -107,15 +107,12 @@ struct GramLayerTests {
     try #require(entry.before >= 0 && entry.before <= GramEntry.maximumBefore)
     try #require(entry.before + length <= fold.count, "a gram is not within its condition")
     try #require(begin >= 0 && end <= fold.count, "a window is not within its condition")
-    if length < 8 {
-      try #require(begin <= entry.before && entry.before + length <= end)
-    } else {
-      // The hash has told of all of such a gram: the window is beside it, as far as the condition goes.
+    if fold.count <= GramEntry.maximumWindowBefore {
+      // What the hash has not told of: one end of the condition, the one that is farther from the gram.
       let (left, right) = (entry.before, fold.count - entry.before - length)
-      try #require(begin == entry.before + min(right, 8) || begin == entry.before - min(left, 8))
-      try #require(abs(begin - entry.before) == min(max(left, right), 8))
+      try #require(right > left ? end == fold.count : begin == 0)
     }
-    let word = fold[begin..<end].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let word = fold[begin..<end].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1 | 0x20) }
     try #require(entry.window == word << entry.unusedBits)
   }
 }

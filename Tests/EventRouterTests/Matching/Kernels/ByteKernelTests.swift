@@ -47,6 +47,24 @@ struct ByteKernelTests {
     }
   }
 
+  @Test("the first of two bytes, at every length and place")
+  func firstOfTwo() {
+    let (question, number) = (UInt8(ascii: "?"), UInt8(ascii: "#"))
+    for length in 0...270 {
+      let memory = GuardedMemory<UInt8>(count: length)
+      for place in length > 140 ? Array(stride(from: 0, to: length, by: 7)) + [length] : Array(0...length) {
+        var bytes = [UInt8](repeating: UInt8(ascii: ">"), count: length)
+        for index in place..<length { bytes[index] = index % 2 == place % 2 ? question : number }
+        for index in stride(from: place + 1, to: length, by: 3) { bytes[index] = UInt8(ascii: "\"") }
+        memory.write(bytes)
+        for kernels in Kernels.available {
+          let first = kernels.firstIndex(of: question, or: number, in: memory.view.constant)
+          #expect(first == place, "\(kernels.name), \(length) bytes")
+        }
+      }
+    }
+  }
+
   @Test("equalsCaseless compares every byte and no other")
   func equalsCaseless() {
     var random = SeededGenerator(seed: TestEnvironment.seed)
