@@ -115,6 +115,9 @@ struct GramScan {
     }
   }
 
+  // Two functions of their own: in the loop of all layers the compiler runs out of registers, and what is counted here
+  // goes through memory.
+
   /// Reads the buckets of the candidates and lists those that are not empty; also returns how many entries
   /// they have together.
   @inline(never) private func lookUp(_ index: GramIndexView, _ count: Int) -> (waiting: Int, entries: Int) {
