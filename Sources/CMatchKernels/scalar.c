@@ -60,14 +60,20 @@ static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
 static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second) {
   const uint64_t ones = UINT64_C(0x0101010101010101);
   size_t position = begin;
-  for (; position + 8 <= end; position += 8) {
+  if (end - begin < 8) {
+    while (position < end && text[position] != first && text[position] != second) position++;
+    return position;
+  }
+  for (;;) {
     uint64_t word = cmk_load64(text + position);
     uint64_t a = word ^ ones * first, b = word ^ ones * second;
     // A byte that is zero has its top bit set; others may have, too, but not below the lowest zero.
-    if ((((a - ones) & ~a) | ((b - ones) & ~b)) & ones << 7) break;
+    uint64_t found = (((a - ones) & ~a) | ((b - ones) & ~b)) & ones << 7;
+    if (found != 0) return position + (size_t)__builtin_ctzll(found) / 8;
+    if (position == end - 8) return end;
+    // The last eight are looked at where they end, so some a second time.
+    position = position + 8 < end - 8 ? position + 8 : end - 8;
   }
-  while (position < end && text[position] != first && text[position] != second) position++;
-  return position;
 }
 
 static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {

@@ -7,7 +7,7 @@ struct ShapeChoice: Sendable, Hashable {
 
   /// What is compared: each front of a single layer, and each way to cut the conditions in two.
   static let all: [ShapeChoice] =
-    [1, 2, 3, 4, 5, 6, 8].map { length in
+    (1...8).map { length in
       ShapeChoice(
         name: "\(length)-grams", shapes: PlanShapes(gramLengths: [length], groups: [], split: .none))
     }

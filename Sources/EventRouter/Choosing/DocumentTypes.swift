@@ -67,7 +67,7 @@ struct DocumentTypes: Sendable {
     return Self.isInPath(dot, before: end, of: url) ? number : nil
   }
 
-  /// Where the last `.` before `end` is, if no `/` follows it there, and at most `count` bytes or seven.
+  /// Where the last `.` before `end` is, if at most `count` bytes follow it there, and none of them is a `/`.
   @inline(__always) private static func lastDot(
     of url: View<UInt8>, before end: Int, within count: Int
   ) -> Int? {
@@ -76,7 +76,10 @@ struct DocumentTypes: Sendable {
       let word = url.load8(end &- 8)
       let (dots, slashes) = (zeroBytes(word ^ 0x2E2E_2E2E_2E2E_2E2E), zeroBytes(word ^ 0x2F2F_2F2F_2F2F_2F2F))
       // The last of the eight bytes has the highest bit.
-      if dots > slashes { return end &- 1 &- dots.leadingZeroBitCount &>> 3 }
+      if dots > slashes {
+        let following = dots.leadingZeroBitCount &>> 3
+        return following <= count ? end &- 1 &- following : nil
+      }
       if slashes != 0 || count < 8 { return nil }
       index = end &- 8
     }

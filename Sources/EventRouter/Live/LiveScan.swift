@@ -80,22 +80,22 @@ struct LiveScan {
   /// Reads the words of the candidates' buckets and lists those that have entries, and those that overflow.
   private func lookUp(_ layer: LiveLayerView, _ count: Int) -> (waiting: Int, overflowing: Int) {
     let (gram, shift, pages, bytes) = (layer.gram, layer.shift, layer.pages, texts.bytes)
-    let (candidates, list) = (lists.candidates, lists.waiting)
-    let (buckets, overflow) = (lists.survivorNotes, lists.survivorEntries)
+    let (candidates, list, overflow) = (lists.candidates, lists.waiting, lists.survivorEntries)
     for candidate in 0..<count {
-      let bucket = gram.hash(bytes, Int(candidates[candidate])) >> shift
+      let position = candidates[candidate]
+      let bucket = gram.hash(bytes, Int(position)) >> shift
       pages.prefetchWord(Int(bucket))
-      buckets[candidate] = bucket
+      list[candidate] = WaitingPosition(position: position, next: bucket, end: 0)
     }
     var (waiting, overflowing) = (0, 0)
     for candidate in 0..<count {
-      let position = candidates[candidate]
-      let bucket = buckets[candidate]
-      let word = pages.word(Int(bucket))
-      pages.prefetchEntry(Int(bucket), word)
-      list[waiting] = WaitingPosition(position: position, next: bucket, end: 0)
+      let hit = list[candidate]
+      let word = pages.word(Int(hit.next))
+      pages.prefetchEntry(Int(hit.next), word)
+      // The lists grow no faster than this one is read.
+      list[waiting] = hit
       waiting &+= word.count > 0 ? 1 : 0
-      overflow[overflowing] = position
+      overflow[overflowing] = hit.position
       overflowing &+= word.isOverflowing ? 1 : 0
     }
     return (waiting, overflowing)
@@ -113,7 +113,7 @@ struct LiveScan {
   ) -> (waiting: Int, survivors: Int) {
     let (pages, bytes, list) = (layer.pages, texts.bytes, lists.waiting)
     let (survivorPositions, slots, befores) =
-      (lists.survivorPositions, lists.survivorEntries, lists.survivorNotes)
+      (lists.survivorPositions, lists.survivorEntries, lists.survivorBefores)
     var (waiting, survivors) = (0, 0)
     for number in 0..<count {
       let hit = list[number]
@@ -151,7 +151,7 @@ struct LiveScan {
       if record.isFree { continue }
       let rank = labels.rank(record.claim)
       guard sink.wants(event: event, rank) else { continue }
-      let begin = Int(lists.survivorPositions[survivor]) - Int(lists.survivorNotes[survivor])
+      let begin = Int(lists.survivorPositions[survivor]) - Int(lists.survivorBefores[survivor])
       let condition = record.block.bytes
       guard begin >= texts.begin(event), begin + condition.count <= texts.end(event) else { continue }
       if kernels.equalsCaseless(texts.bytes[begin..<(begin + condition.count)], condition) {

@@ -50,7 +50,7 @@ extension RouterSnapshot {
       var asked: UInt64 = 0
       let count = min(64, window.count &- base)
       for offset in 0..<count {
-        asked |= UInt64(truncatingIfNeeded: best[base &+ offset] > first ? 1 : 0) &<< UInt64(offset)
+        asked |= (best[base &+ offset] > first ? 1 : 0) &<< UInt64(offset)
       }
       while asked != 0 {
         let offset = base &+ asked.trailingZeroBitCount

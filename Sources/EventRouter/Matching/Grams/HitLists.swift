@@ -12,8 +12,8 @@ struct HitLists {
   let waiting: MutableView<WaitingPosition>
   /// Positions and entries whose windows agree.
   let survivorPositions, survivorEntries: MutableView<UInt32>
-  /// What a scan notes of these beside that.
-  let survivorNotes: MutableView<UInt32>
+  /// How many bytes of their conditions lie before these positions; a ``GramScan`` has that from the entries.
+  let survivorBefores: MutableView<UInt32>
 }
 
 /// A position whose bucket has entries left to look at.
@@ -41,7 +41,7 @@ extension HitLists {
       }
       lists = HitLists(
         candidates: list(0), waiting: waiting.view, survivorPositions: list(1), survivorEntries: list(2),
-        survivorNotes: list(3))
+        survivorBefores: list(3))
     }
   }
 }

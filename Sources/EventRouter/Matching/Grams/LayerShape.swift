@@ -43,7 +43,7 @@ struct LayerShape {
     // Entries beyond about one per condition only pay while they are few, or few beside the conditions' bytes.
     let entries = max(count + 300_000, conditions.byteCount / 12)
     var shapes: [(length: Int, stride: Int, likelihood: Double)] = []
-    for length in [1, 2, 3, 4, 5, 6, 7, 8]
+    for length in 1...Gram.maximumLength
     where length <= shortest && (length >= 4 || length == min(shortest, 4))
       && allowed.allows(gramLength: length)
     {
