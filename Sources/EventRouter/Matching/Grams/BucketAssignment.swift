@@ -17,7 +17,7 @@ struct BucketAssignment: Sendable {
     self.table = table
     self.groups = groups
     let width = BucketFilter.maximumPositions
-    let masses = BucketMasses(groups: groups)
+    let masses = BucketMasses(groups: groups, model)
     let pool = table.pool.view
     // Bytes of typical texts go together, which masses do not see. It matters where a bucket has a condition or
     // two; what many let pass together, masses tell.
@@ -29,7 +29,7 @@ struct BucketAssignment: Sendable {
       for window in Self.rareWindows(pool, begin, length, gram, model) {
         let inside = min(width, length - window)
         let seen = inside < 4 || isCrowded ? 0 : Float(TextModel.typicalShare(pool, begin + window))
-        masses.findCheapest(pool[(begin + window)..<(begin + window + inside)], model, seen) { cost, bucket in
+        masses.findCheapest(pool[(begin + window)..<(begin + window + inside)], seen) { cost, bucket in
           if cost < best.cost { best = (cost, window, bucket) }
         }
       }

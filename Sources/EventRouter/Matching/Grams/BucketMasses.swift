@@ -9,17 +9,21 @@ struct BucketMasses: ~Copyable {
 
   /// By position and group: how likely a byte passes in each of the group's buckets.
   private let masses: MutableStorage<Eight>
-  /// By position, class and group: 1 for a bucket that does not let the class pass yet, else 0.
-  private let isNew: MutableStorage<Eight>
+  /// By position, class and group: how likely a text's byte is of the class, for a bucket that does not let it pass yet; for
+  /// others 0.
+  private let added: MutableStorage<Eight>
   /// By position and class: the buckets that let the class pass, as bits.
   private let passingBuckets: MutableStorage<UInt64>
   /// By group: how likely a window passes in each of its buckets.
   private let products: MutableStorage<Eight>
 
-  init(groups: Int) {
+  init(groups: Int, _ model: TextModel) {
     self.groups = groups
     masses = MutableStorage(count: Self.width * groups, repeating: .zero)
-    isNew = MutableStorage(count: Self.width * TextModel.classCount * groups, repeating: .one)
+    added = MutableStorage(count: Self.width * TextModel.classCount * groups, repeating: .zero)
+    for index in 0..<added.count {
+      added.view[index] = Eight(repeating: model.mass[index / groups % TextModel.classCount])
+    }
     passingBuckets = MutableStorage(count: Self.width * TextModel.classCount, repeating: 0)
     products = MutableStorage(count: groups, repeating: .zero)
   }
@@ -33,15 +37,18 @@ struct BucketMasses: ~Copyable {
   ///
   /// - Parameter seen: is added to each.
   @inline(__always) func findCheapest(
-    _ window: View<UInt8>, _ model: TextModel, _ seen: Float, _ body: (_ cost: Float, _ bucket: Int) -> Void
+    _ window: View<UInt8>, _ seen: Float, _ body: (_ cost: Float, _ bucket: Int) -> Void
   ) {
+    // Where what each position adds to the groups begins.
+    var rows = SIMD8<Int32>.zero
+    for position in 0..<window.count {
+      rows[position] = Int32(Self.slot(position, Int(TextModel.byteClass(window[position]))) * groups)
+    }
     var cheapest = Float.infinity
     for group in 0..<groups {
       var product = Eight.one
       for position in 0..<window.count {
-        let byteClass = Int(TextModel.byteClass(window[position]))
-        let more = isNew.view[Self.slot(position, byteClass) * groups + group] * model.mass[byteClass]
-        product *= masses.view[position * groups + group] + more
+        product *= masses.view[position * groups + group] + added.view[Int(rows[position]) + group]
       }
       let cost = product - products.view[group] + seen
       if !any(cost .< cheapest) { continue }
@@ -76,7 +83,7 @@ struct BucketMasses: ~Copyable {
   private func letPass(_ byteClass: Int, _ position: Int, _ group: Int, _ lane: Int) {
     let slot = Self.slot(position, byteClass)
     passingBuckets.view[slot] |= 1 << UInt64(group * BucketFilter.bucketsPerGroup + lane)
-    isNew.view[slot * groups + group][lane] = 0
+    added.view[slot * groups + group][lane] = 0
   }
 
   /// How likely a text position is to pass when the first 0, 1, 2, ... bytes of the window are looked at, if bytes were
