@@ -44,6 +44,11 @@ final class SavedConfiguration: Sendable {
     max(preferring.texts.longest, allowing.texts.longest, matching.texts.longest)
   }
 
+  /// Bytes of all conditions, as written.
+  var conditionBytes: Int {
+    preferring.texts.byteCount + allowing.texts.byteCount + matching.texts.byteCount
+  }
+
   /// Conditions as written, in all sets; those that document groups have without effect are counted, too.
   var conditionCount: Int { preferring.texts.count + allowing.texts.count + matching.texts.count }
 
@@ -130,6 +135,15 @@ final class SavedConfiguration: Sendable {
     else { throw .malformed("scenes") }
     guard (0..<kinds.count).allSatisfy({ kinds[$0] & ~Kind.hasMatching <= Kind.documentGroup }) else {
       throw .malformed("kinds")
+    }
+    // What compiling asks of scenes: a router that begins with this index may have to compile them.
+    guard openSceneIDs.areNames, declarationIDs.areNames else { throw .malformed("texts") }
+    if groupCount > 0 {
+      let known = Set((ContentType.builtIn + contentTypes).map { ExactText($0.identifier) })
+      for group in 0..<groupCount {
+        let types = groupTypes[group]
+        if types.isEmpty || !types.allSatisfy({ known.contains(ExactText($0)) }) { throw .malformed("kinds") }
+      }
     }
   }
 

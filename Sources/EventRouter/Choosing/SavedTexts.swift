@@ -7,7 +7,41 @@ struct SavedTexts: Sendable {
 
   /// The text at `index`, below ``count``; repaired where it is not UTF-8.
   subscript(index: Int) -> String {
-    String(repairing: bytes.view[(index == 0 ? 0 : Int(ends.view[index - 1]))..<Int(ends.view[index])])
+    String(repairing: view(index))
+  }
+
+  /// The bytes of the text at `index`.
+  private func view(_ index: Int) -> View<UInt8> {
+    bytes.view[(index == 0 ? 0 : Int(ends.view[index - 1]))..<Int(ends.view[index])]
+  }
+
+  /// Bytes of all texts.
+  var byteCount: Int { bytes.count }
+
+  /// Whether none is empty, and no two are the same, as names are.
+  var areNames: Bool {
+    // What is not UTF-8 is repaired, and may be the same then.
+    if !bytes.view.isASCII {
+      var names: Set<ExactText> = []
+      return (0..<count).allSatisfy { view($0).count > 0 && names.insert(ExactText(self[$0])).inserted }
+    }
+    // No strings are made: there may be very many.
+    var bits = 4
+    while 1 << bits < 2 * count { bits += 1 }
+    let none = UInt32.max
+    let places = MutableStorage<UInt32>(count: 1 << bits, repeating: none)
+    for index in 0..<count {
+      let name = view(index)
+      if name.count == 0 { return false }
+      var place = Int(name.contentHash >> UInt64(64 - bits))
+      while places.view[place] != none {
+        let other = view(Int(places.view[place]))
+        if other.count == name.count, other.sharedPrefix(name) == name.count { return false }
+        place = (place + 1) & (1 << bits - 1)
+      }
+      places.view[place] = UInt32(index)
+    }
+    return true
   }
 
   /// Bytes of the longest text.

@@ -120,6 +120,7 @@ extension LiveConditions {
     }
     // Then, so that they get the slots of those that went.
     for (index, item) in coming.enumerated() {
+      foldBytes += texts[index].count
       slots.add(UInt32(item.slot ?? insert(item, texts[index])), item.claim)
     }
     leaving.removeAll(keepingCapacity: true)
@@ -131,6 +132,7 @@ extension LiveConditions {
     if isFar { for item in leaving { records[item.slot].block.prefetch() } }
     for index in leaving.indices {
       let block = records[leaving[index].slot].block
+      foldBytes -= block.bytes.count
       let layer = layer(for: block.bytes.count)
       leaving[index].layer = layer
       leaving[index].place = layers[layer].place(
@@ -176,7 +178,6 @@ extension LiveConditions {
       block: arena.block(folded, note: ConditionNote(anchor: item.place.anchor, isGuarded: false).rawValue),
       claim: item.claim, list: LiveRecord.alone)
     count += 1
-    foldBytes += folded.count
     if layer.insert(slot, folded, item.place) { becomeGuarded(slot) }
     return slot
   }
@@ -186,7 +187,6 @@ extension LiveConditions {
     let isGuarded = ConditionNote(block).isGuarded
     layer.remove(slot, place, isGuarded: isGuarded)
     count -= 1
-    foldBytes -= block.bytes.count
     if isGuarded { forgetGuarded(slot) }
     arena.retire(block)
     records[slot] = .free

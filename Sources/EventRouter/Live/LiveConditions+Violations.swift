@@ -48,8 +48,8 @@ extension LiveConditions {
     forEachSlot { slot, record in
       let folded = record.block.allBytes
       found += 1
-      bytes += folded.count
       let expected = claimed.claims[folded] ?? [:]
+      bytes += folded.count * expected.values.reduce(0, +)
       let claims =
         record.list == LiveRecord.alone ? [record.claim.rawValue] : shared[Int(record.list)].claims
       violations.expect(

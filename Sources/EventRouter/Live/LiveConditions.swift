@@ -29,8 +29,10 @@ struct LiveConditions: ~Copyable {
   var levelsOfSlot: [UInt8] = []
   var freedInLevels = 0
 
-  /// Distinct folded conditions, and the bytes of their folds.
+  /// Distinct folded conditions.
   var count = 0
+  /// Bytes of the folds of all conditions as they are written: of one that several claim, as often. That is what compiling
+  /// them takes, see ``FoldedConditions``.
   var foldBytes = 0
 
   /// The slots of what claims have, and what a change is about.
@@ -66,7 +68,6 @@ struct LiveConditions: ~Copyable {
     records.grow(to: table.count)
     levelsOfSlot = [UInt8](repeating: 0, count: table.count)
     count = table.count
-    foldBytes = table.pool.count - 2 * ConditionTable.padding
     for number in 0..<table.count {
       records[number] = LiveRecord(
         block: arena.block(table.bytes(number)), claim: numbers.claim(table.keys.view[number]),
@@ -76,6 +77,7 @@ struct LiveConditions: ~Copyable {
         let claim = numbers.claim(key)
         if !isFirst { share(number, claim) }
         slots.add(UInt32(number), claim)
+        foldBytes += table.length(number)
         isFirst = false
       }
     }

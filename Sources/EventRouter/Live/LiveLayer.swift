@@ -40,14 +40,11 @@ struct LiveLayerState: ~Copyable {
     choice = AnchorChoice(model)
   }
 
-  private static func bucketBits(_ entries: Int) -> Int {
-    var bits = 10
-    while 1 << bits < 2 * entries, bits < 28 { bits += 1 }
-    return bits
-  }
+  /// As many as the index has that pages are made of.
+  static func bucketBits(_ entries: Int) -> Int { GramIndex.bits(entries: entries, atLeast: 10) }
 
   private static func filterBits(_ entries: Int, _ bucketBits: Int) -> Int {
-    min(max(CostModel.filterBits(entries: entries), bucketBits), bucketBits + 8, 30)
+    min(max(CostModel.filterBits(entries: entries), bucketBits), bucketBits + 8, GramIndex.maximumBits)
   }
 
   /// A layer of conditions of `table`, whose slots are their numbers.

@@ -15,6 +15,9 @@ extension LiveOwners {
     violations.expect(order.isConsistent, "\(name): the order's chunks are not what is known of them")
     violations.expect(free.count == Set(free).count, "\(name): a number is free twice")
     violations.expect(
+      free.indices.allSatisfy { freePlaces[free[$0]] == $0 },
+      "\(name): a free number is not where it should be")
+    violations.expect(
       Set(free) == Set(contents.indices.filter { contents[$0] == nil }), "\(name): free numbers are not free"
     )
     for (number, owner) in contents.enumerated() {

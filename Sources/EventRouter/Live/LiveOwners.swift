@@ -4,6 +4,8 @@ final class LiveOwners {
   private let arena: PageArena
   private(set) var contents: [LiveOwner?] = []
   private(set) var free: [Int] = []
+  /// By number, where in ``free`` it is, if it is there.
+  private(set) var freePlaces: [Int] = []
   private(set) var order = SceneOrder()
   /// By number, and the same for readers.
   private(set) var labels: [UInt32] = []
@@ -11,6 +13,9 @@ final class LiveOwners {
   private(set) var pages: PagedArray<ObjectReference>
   /// How many conditions each claims that others claim, too.
   var sharedCounts: [UInt32] = []
+  /// Those whose sets are changed condition by condition, by number. Nobody else has these sets, so a change of one costs
+  /// what it changes, however many there are. Readers get them by ``settle()``.
+  private var changing: [Int: LiveOwner.Content] = [:]
 
   /// - Parameters:
   ///   - all: in their order.
@@ -21,7 +26,7 @@ final class LiveOwners {
     pages = PagedArray(arena, filler: .none)
     for _ in 0..<(numbers.max().map { Int($0) + 1 } ?? 0) { grow() }
     for (content, number) in zip(all, numbers) { put(content, Int(number)) }
-    free = contents.indices.filter { contents[$0] == nil }
+    for number in contents.indices where contents[number] == nil { release(number) }
     order = SceneOrder(numbers, labels: &labels)
     for number in labels.indices { labelPages[number] = labels[number] }
   }
@@ -31,7 +36,8 @@ final class LiveOwners {
     for content in contents { if let content { arena.retire(content, born: content.born) } }
   }
 
-  subscript(number: Int) -> LiveOwner? { contents[number] }
+  /// What the one with this number is.
+  subscript(number: Int) -> LiveOwner.Content? { changing[number] ?? contents[number]?.content }
   var count: Int { order.count }
   /// Numbers are below this.
   var numberCount: Int { contents.count }
@@ -53,10 +59,39 @@ final class LiveOwners {
   func remove(_ number: Int) {
     order.remove(number, labels)
     put(nil, number)
-    free.append(number)
+    release(number)
   }
 
   func replace(_ number: Int, by content: LiveOwner.Content) { put(content, number) }
+
+  /// Calls `body` with the set of `claim`, which one of these makes; nil if there is none.
+  func changeSet<Result>(of claim: Claim, _ body: (inout Set<String>) -> Result) -> Result? {
+    let number = claim.owner
+    switch changing.removeValue(forKey: number) ?? contents[number]?.content {
+    case .scene(var scene):
+      defer { changing[number] = .scene(scene) }
+      return claim.tier == Claim.preferring ? body(&scene.preferring) : body(&scene.allowing)
+    case .declaration(var declaration):
+      // Out of the declaration meanwhile, so that nothing is copied.
+      let isThere = declaration.matching != nil
+      var set = declaration.matching ?? []
+      declaration.matching = nil
+      defer {
+        declaration.matching = isThere ? set : nil
+        changing[number] = .declaration(declaration)
+      }
+      return isThere ? body(&set) : nil
+    case nil: return nil
+    }
+  }
+
+  /// Gives what was changed condition by condition to the readers of this version.
+  func settle() {
+    if changing.isEmpty { return }
+    var changed: [Int: LiveOwner.Content] = [:]
+    swap(&changed, &changing)
+    for (number, content) in changed { put(content, number) }
+  }
 
   func move(_ number: Int, to position: Int) {
     order.remove(number, labels)
@@ -77,14 +112,24 @@ final class LiveOwners {
 
   private func take(_ number: Int) {
     while contents.count <= number {
-      free.append(contents.count)
       grow()
+      release(contents.count - 1)
     }
-    free.removeAll { $0 == number }
+    // Who asks for numbers does not care in which order the others are given.
+    let (place, last) = (freePlaces[number], free[free.count - 1])
+    free[place] = last
+    freePlaces[last] = place
+    free.removeLast()
+  }
+
+  private func release(_ number: Int) {
+    freePlaces[number] = free.count
+    free.append(number)
   }
 
   private func grow() {
     contents.append(nil)
+    freePlaces.append(0)
     labels.append(0)
     sharedCounts.append(0)
     labelPages.grow(to: contents.count)
@@ -92,6 +137,7 @@ final class LiveOwners {
   }
 
   private func put(_ content: LiveOwner.Content?, _ number: Int) {
+    if !changing.isEmpty { changing[number] = nil }
     if let old = contents[number] { arena.retire(old, born: old.born) }
     let new = content.map { LiveOwner($0, born: arena.version) }
     contents[number] = new

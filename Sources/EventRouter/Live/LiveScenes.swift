@@ -3,6 +3,11 @@ final class LiveOwner: Sendable {
   enum Content: Sendable {
     case scene(OpenScene)
     case declaration(SceneDeclaration)
+
+    var scene: OpenScene? { if case .scene(let scene) = self { scene } else { nil } }
+    var declaration: SceneDeclaration? {
+      if case .declaration(let declaration) = self { declaration } else { nil }
+    }
   }
   let content: Content
   /// The version that it came with.
@@ -11,11 +16,6 @@ final class LiveOwner: Sendable {
   init(_ content: Content, born: UInt64) {
     self.content = content
     self.born = born
-  }
-
-  var scene: OpenScene? { if case .scene(let scene) = content { scene } else { nil } }
-  var declaration: SceneDeclaration? {
-    if case .declaration(let declaration) = content { declaration } else { nil }
   }
 }
 
@@ -62,10 +62,12 @@ struct LiveScenes: Sendable {
   var numberCounts: (openScenes: Int, declarations: Int) { (openOwners.count, declaredOwners.count) }
 
   /// The open scene with this number; nil if there is none.
-  func openScene(_ number: Int) -> OpenScene? { Self.owner(number, openOwners)?.scene }
+  func openScene(_ number: Int) -> OpenScene? { Self.owner(number, openOwners)?.content.scene }
 
   /// The declaration with this number; nil if there is none.
-  func declaration(_ number: Int) -> SceneDeclaration? { Self.owner(number, declaredOwners)?.declaration }
+  func declaration(_ number: Int) -> SceneDeclaration? {
+    Self.owner(number, declaredOwners)?.content.declaration
+  }
 
   private static func owner(_ number: Int, _ owners: PagedView<ObjectReference>) -> LiveOwner? {
     0 <= number && number < owners.count ? owners[number].object(as: LiveOwner.self) : nil

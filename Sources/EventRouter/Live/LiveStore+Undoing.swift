@@ -5,8 +5,10 @@ extension LiveStore {
     case open(OpenScene, position: Int)
     case move(OpenScene.ID, position: Int)
     case set(OpenScene)
-    case remove(SceneDeclaration.ID)
-    case add(SceneDeclaration, position: Int)
+    case insert(String, ConditionSetID)
+    case remove(String, ConditionSetID)
+    case undeclare(SceneDeclaration.ID)
+    case declare(SceneDeclaration, position: Int)
     case setMatching(SceneDeclaration.ID, Set<String>?)
     case setPlatform(Platform)
   }
@@ -24,8 +26,10 @@ extension LiveStore {
     case .open(let scene, let position): _ = open(scene, at: position)
     case .move(let id, let position): _ = try? move(id, to: position)
     case .set(let scene): set(scene)
-    case .remove(let id): _ = try? remove(id)
-    case .add(let declaration, let position): _ = add(declaration, at: position)
+    case .insert(let condition, let set): _ = try? insert(condition, into: set)
+    case .remove(let condition, let set): _ = try? remove(condition, from: set)
+    case .undeclare(let id): _ = try? remove(id)
+    case .declare(let declaration, let position): _ = add(declaration, at: position)
     case .setMatching(let id, let matching): _ = try? setMatching(of: id, matching)
     case .setPlatform(let platform): _ = setPlatform(platform)
     }
@@ -37,18 +41,17 @@ extension LiveStore {
     case close(OpenScene.ID)
     case move(OpenScene.ID, position: Int)
     case set(OpenScene)
-    case add(SceneDeclaration, position: Int, number: Int)
-    case remove(SceneDeclaration.ID)
+    case insert(String, ConditionSetID)
+    case remove(String, ConditionSetID)
+    case declare(SceneDeclaration, position: Int, number: Int)
+    case undeclare(SceneDeclaration.ID)
     case setMatching(SceneDeclaration.ID, Set<String>?)
     case setPlatform(Platform)
   }
 
   /// - Parameter scene: that is open, with other conditions.
   private func set(_ scene: OpenScene) {
-    _ = try? change(scene.id) {
-      $0 = scene
-      return true
-    }
+    _ = try? setConditions(of: scene.id, preferring: scene.preferring, allowing: scene.allowing)
   }
 
   /// Makes changes that another store made, to scenes that are here as there.
@@ -59,8 +62,11 @@ extension LiveStore {
       case .close(let id): _ = try? close(id)
       case .move(let id, let position): _ = try? move(id, to: position)
       case .set(let scene): set(scene)
-      case .add(let declaration, let position, let number): _ = add(declaration, at: position, number: number)
-      case .remove(let id): _ = try? remove(id)
+      case .insert(let condition, let set): _ = try? insert(condition, into: set)
+      case .remove(let condition, let set): _ = try? remove(condition, from: set)
+      case .declare(let declaration, let position, let number):
+        _ = add(declaration, at: position, number: number)
+      case .undeclare(let id): _ = try? remove(id)
       case .setMatching(let id, let matching): _ = try? setMatching(of: id, matching)
       case .setPlatform(let platform): _ = setPlatform(platform)
       }

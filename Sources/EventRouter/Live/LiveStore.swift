@@ -85,6 +85,8 @@ final class LiveStore {
   /// What is written, as a version to read.
   func publish() -> LiveVersion {
     touched.removeAll(keepingCapacity: true)
+    scenes.settle()
+    declarations.settle()
     conditions.arena.reclaim(limit: 4)
     let scenes = LiveScenes(
       conditions.claimants, documents: documents, platform: platform, contentTypes: contentTypes,
@@ -198,18 +200,15 @@ final class LiveStore {
 
   /// Changes the conditions of an open scene: those that it has before and after stay.
   ///
-  /// - Parameters:
-  ///   - condition: the only one that comes or goes, if that is known.
-  ///   - body: returns whether it changed anything.
-  func change(
-    _ id: OpenScene.ID, only condition: String? = nil, _ body: (inout OpenScene) -> Bool
-  ) throws(RouterUpdateError) -> Undo? {
+  /// - Returns: what undoes it.
+  func setConditions(
+    of id: OpenScene.ID, preferring: Set<String>, allowing: Set<String>
+  ) throws(RouterUpdateError) -> Undo {
     let (number, old) = try numberedScene(id)
     var new = old
-    if !body(&new) { return nil }
-    replace(
-      old.preferring, by: new.preferring, Claim(tier: Claim.preferring, owner: number), only: condition)
-    replace(old.allowing, by: new.allowing, Claim(tier: Claim.allowing, owner: number), only: condition)
+    (new.preferring, new.allowing) = (preferring, allowing)
+    replace(old.preferring, by: preferring, Claim(tier: Claim.preferring, owner: number))
+    replace(old.allowing, by: allowing, Claim(tier: Claim.allowing, owner: number))
     conditions.changeLocated()
     scenes.replace(number, by: .scene(new))
     log?.append(.set(new))
@@ -217,27 +216,57 @@ final class LiveStore {
   }
 
   /// To be followed by a call of the conditions, ``LiveConditions/changeLocated()``.
-  ///
-  /// - Parameter condition: the only one that comes or goes, if that is known.
-  private func replace(
-    _ old: Set<String>, by new: Set<String>, _ claim: Claim, only condition: String? = nil
-  ) {
-    guard let condition else {
-      writtenCount -= old.count
-      note(new)
-      conditions.replace(old, by: new, claim)
-      return
+  private func replace(_ old: Set<String>, by new: Set<String>, _ claim: Claim) {
+    writtenCount -= old.count
+    note(new)
+    conditions.replace(old, by: new, claim)
+  }
+
+  // MARK: Single conditions
+
+  /// Adds `condition`, which costs what it is, however many the set has; nil if it has it already.
+  func insert(_ condition: String, into set: ConditionSetID) throws(RouterUpdateError) -> Undo? {
+    guard let claim = try claim(set) else { return try changeWhole(set) { $0.insert(condition).inserted } }
+    let owners = conditions.claimants.owners(claim)
+    guard owners.changeSet(of: claim, { $0.insert(condition).inserted }) == true else { return nil }
+    note([condition])
+    conditions.insert(condition, claim)
+    conditions.changeLocated()
+    log?.append(.insert(condition, set))
+    return .remove(condition, set)
+  }
+
+  /// Takes `condition` away; nil if the set does not have it.
+  func remove(_ condition: String, from set: ConditionSetID) throws(RouterUpdateError) -> Undo? {
+    guard let claim = try claim(set) else { return try changeWhole(set) { $0.remove(condition) != nil } }
+    let owners = conditions.claimants.owners(claim)
+    // As it is in the set, where it may be written otherwise.
+    guard let written = owners.changeSet(of: claim, { $0.remove(condition) }) ?? nil else { return nil }
+    writtenCount -= 1
+    conditions.remove(written, claim)
+    conditions.changeLocated()
+    log?.append(.remove(condition, set))
+    return .insert(written, set)
+  }
+
+  /// What a set's conditions are claimed by; nil if there is no modifier, or nobody asks for them.
+  private func claim(_ set: ConditionSetID) throws(RouterUpdateError) -> Claim? {
+    switch set {
+    case .preferring(let id): return Claim(tier: Claim.preferring, owner: try number(id))
+    case .allowing(let id): return Claim(tier: Claim.allowing, owner: try number(id))
+    case .matching(let id):
+      let isAsked = Self.matching(try declaration(id)) != nil
+      return isAsked ? Claim(tier: Claim.matching, owner: try number(id)) : nil
     }
-    let place = old.firstIndex(of: condition)
-    if (place != nil) == new.contains(condition) { return }
-    if let place {
-      writtenCount -= 1
-      // As it is in the set, where it may be written otherwise.
-      conditions.remove(old[place], claim)
-    } else {
-      note([condition])
-      conditions.insert(condition, claim)
-    }
+  }
+
+  /// Changes a set of a declaration that has no modifier, or of a document group.
+  private func changeWhole(
+    _ set: ConditionSetID, _ body: (inout Set<String>) -> Bool
+  ) throws(RouterUpdateError) -> Undo? {
+    guard case .matching(let id) = set else { return nil }
+    var matching = try declaration(id).matching ?? []
+    return body(&matching) ? try setMatching(of: id, matching) : nil
   }
 
   // MARK: Declarations
@@ -261,12 +290,12 @@ final class LiveStore {
   func add(_ declaration: SceneDeclaration, at position: Int, number wanted: Int? = nil) -> Undo {
     if declaration.id.rawValue.isEmpty { isSuspicious = true }
     let number = declarations.insert(.declaration(declaration), at: position, number: wanted)
-    log?.append(.add(declaration, position: position, number: number))
+    log?.append(.declare(declaration, position: position, number: number))
     declarationNumbers[declaration.id] = number
     insertConditions(of: declaration, number)
     if case .documentGroup = declaration.kind { updateDocuments() }
     changeOrigin()
-    return .remove(declaration.id)
+    return .undeclare(declaration.id)
   }
 
   func remove(_ id: SceneDeclaration.ID) throws(RouterUpdateError) -> (SceneDeclaration, Undo) {
@@ -280,24 +309,22 @@ final class LiveStore {
       conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), false)
     }
     declarations.remove(number)
-    log?.append(.remove(id))
+    log?.append(.undeclare(id))
     declarationNumbers[id] = nil
     touched.insert(id)
     if case .documentGroup = declaration.kind { updateDocuments() }
     changeOrigin()
-    return (declaration, .add(declaration, position: position))
+    return (declaration, .declare(declaration, position: position))
   }
 
-  /// - Parameter condition: the only one that comes or goes, if that is known.
   func setMatching(
-    of id: SceneDeclaration.ID, _ matching: Set<String>?, only condition: String? = nil
+    of id: SceneDeclaration.ID, _ matching: Set<String>?
   ) throws(RouterUpdateError) -> Undo {
     let (number, old) = (try number(id), try declaration(id))
     var new = old
     new.matching = matching
     replace(
-      Self.matching(old) ?? [], by: Self.matching(new) ?? [], Claim(tier: Claim.matching, owner: number),
-      only: condition)
+      Self.matching(old) ?? [], by: Self.matching(new) ?? [], Claim(tier: Claim.matching, owner: number))
     conditions.changeLocated()
     if old.isUnmodified != new.isUnmodified {
       conditions.setFallback(Claim(tier: Claim.unmodified, owner: number), new.isUnmodified)

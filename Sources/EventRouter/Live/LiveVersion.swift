@@ -126,6 +126,9 @@ final class LiveVersion: Sendable {
     return isASCII
   }
 
+  /// Whether several claim the condition of `slot`.
+  @inline(__always) func isShared(_ slot: UInt32) -> Bool { records[Int(slot)].list != LiveRecord.alone }
+
   /// Calls `body` with every claim of the condition of `slot`, in the order of the rules if it is one's alone.
   @inline(__always) func forEachClaim(_ slot: UInt32, _ body: (Claim) -> Void) {
     let record = records[Int(slot)]

@@ -5,6 +5,7 @@ struct LaneScratch: ~Copyable {
   /// Events that came one by one.
   var run = EventRun()
   var matches = MatchList()
+  var expanded = ExpandedConditions()
   /// The smallest key found in each event of a window.
   private var best = GrowingStorage<UInt32>(capacity: 1 << 10)
 
@@ -21,5 +22,21 @@ struct LaneScratch: ~Copyable {
   mutating func best(count: Int, initial: UInt32) -> MutableView<UInt32> {
     best.reserve(count)
     return best.view[0..<count].filled(with: initial)
+  }
+}
+
+/// Of which conditions that several scenes have the scenes of an event have been listed: a text may contain one everywhere, and
+/// the second time would take as long, and as much memory, as the first.
+struct ExpandedConditions: ~Copyable {
+  private var numbers = NumberSet()
+  private var isEmpty = true
+
+  mutating func removeAll() { isEmpty = true }
+
+  /// Returns whether `number`, which is below `bound`, was not there.
+  mutating func insert(_ number: Int, below bound: Int) -> Bool {
+    if isEmpty { numbers.reset(below: bound) }
+    isEmpty = false
+    return numbers.insert(number)
   }
 }

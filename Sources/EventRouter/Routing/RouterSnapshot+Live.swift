@@ -75,7 +75,11 @@ extension RouterSnapshot {
           found.append(live.labels.rank(scene).rawValue)
         }
         live.forEachWildcard(add)
-        scratch.matching.pairs.forEachNumber(of: offset) { live.forEachClaim($0, add) }
+        scratch.expanded.removeAll()
+        scratch.matching.pairs.forEachNumber(of: offset) { slot in
+          if live.isShared(slot), !scratch.expanded.insert(Int(slot), below: live.records.count) { return }
+          live.forEachClaim(slot, add)
+        }
         if let groups = live.scenes.documents, let url = batch.document(at: window.lowerBound + offset) {
           for group in groups.types.declarations(for: url) {
             add(Claim(tier: Claim.matching, owner: groups.owners[group]))

@@ -78,7 +78,9 @@ extension RouterSnapshot {
           continue
         }
         for key in table.wildcardKeys { scratch.matches.add(DestinationKey(rawValue: key)) }
+        scratch.expanded.removeAll()
         scratch.matching.pairs.forEachNumber(of: offset) { number in
+          if table.isShared(Int(number)), !scratch.expanded.insert(Int(number), below: table.count) { return }
           table.forEachDestination(Int(number)) { scratch.matches.add($0) }
         }
         if !documentTypes.isEmpty, let url = batch.document(at: window.lowerBound + offset) {

@@ -149,6 +149,9 @@ private struct LoadedIndex {
       if let limit = limits.conditions, table.writtenCount > limit {
         throw .tooManyConditions(count: table.writtenCount, limit: limit)
       }
+      if configuration.conditionBytes > Capacity.full.foldBytes / Folder.maximumExpansion {
+        _ = try FoldedConditions(configuration.configuration)
+      }
       if let limit = limits.bytesPerCondition, configuration.longestCondition > limit {
         try configuration.configuration.validate(limits: limits)
       }

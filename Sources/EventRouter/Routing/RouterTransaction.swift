@@ -5,7 +5,8 @@
 /// open whose declaration follows.
 ///
 /// An operation costs about what it changes: its conditions, and the logarithm of how many scenes there are. To write to
-/// ``configuration`` compiles everything anew.
+/// ``configuration`` compiles everything anew, and each operation after that searches all scenes for the one that it is
+/// about.
 public struct RouterTransaction: ~Copyable {
   /// What is changed.
   private enum State {
@@ -199,12 +200,7 @@ extension RouterTransaction {
   ) throws(RouterUpdateError) {
     if Self.isTooLong(preferring) || Self.isTooLong(allowing) { makeWhole() }
     try perform { store, undo throws(RouterUpdateError) in
-      let change = try store.change(id) { scene in
-        scene.preferring = preferring
-        scene.allowing = allowing
-        return true
-      }
-      if let change { undo.append(change) }
+      undo.append(try store.setConditions(of: id, preferring: preferring, allowing: allowing))
     } whole: { configuration throws(RouterUpdateError) in
       let index = try configuration.position(of: id)
       configuration.openScenes[index].preferring = preferring
@@ -295,7 +291,11 @@ extension RouterTransaction {
     // In this order it is hashed in linear time.
     let condition = condition.withMarksInOrder
     if Self.isTooLong([condition]) { makeWhole() }
-    return try change(set, condition) { $0.insert(condition).inserted }
+    return try change(set) { store throws(RouterUpdateError) in
+      try store.insert(condition, into: set)
+    } whole: {
+      $0.insert(condition).inserted
+    }
   }
 
   /// Removes one condition from a set, and says whether it was there. What is left is a modifier, even if it is empty.
@@ -306,28 +306,22 @@ extension RouterTransaction {
     _ condition: String, from set: ConditionSetID
   ) throws(RouterUpdateError) -> Bool {
     let condition = condition.withMarksInOrder
-    return try change(set, condition) { $0.remove(condition) != nil }
+    return try change(set) { store throws(RouterUpdateError) in
+      try store.remove(condition, from: set)
+    } whole: {
+      $0.remove(condition) != nil
+    }
   }
 
-  /// Calls `body`, which changes `condition` only and says whether it did, with a set, and says the same.
+  /// Changes a condition of `set` by `live`, or by `body`, which is called with the set. Both say whether anything changed, as
+  /// this does.
   private mutating func change(
-    _ set: ConditionSetID, _ condition: String, _ body: (inout Set<String>) -> Bool
+    _ set: ConditionSetID, live: (LiveStore) throws(RouterUpdateError) -> LiveStore.Undo?,
+    whole body: (inout Set<String>) -> Bool
   ) throws(RouterUpdateError) -> Bool {
     try perform { store, undo throws(RouterUpdateError) in
-      switch set {
-      case .preferring(let id):
-        guard let change = try store.change(id, only: condition, { body(&$0.preferring) }) else {
-          return false
-        }
-        undo.append(change)
-      case .allowing(let id):
-        guard let change = try store.change(id, only: condition, { body(&$0.allowing) }) else { return false }
-        undo.append(change)
-      case .matching(let id):
-        var declaration = try store.declaration(id)
-        guard declaration.changeMatching(body) else { return false }
-        undo.append(try store.setMatching(of: id, declaration.matching, only: condition))
-      }
+      guard let change = try live(store) else { return false }
+      undo.append(change)
       return true
     } whole: { configuration throws(RouterUpdateError) in
       switch set {

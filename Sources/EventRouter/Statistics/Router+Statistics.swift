@@ -46,7 +46,7 @@ extension Router {
   ///
   /// - Complexity: O(*n*) for *n* decisions.
   public func count(_ decisions: Span<Decision>, by snapshot: RouterSnapshot) {
-    if records.isCounting { records.count(decisions, by: snapshot) }
+    if records.isCounting { records.count(decisions, by: snapshot, newest: { self.snapshot }) }
   }
 
   /// How many events each scene received while ``RouterCounting/scenes`` was set.
@@ -63,6 +63,14 @@ extension Router {
   /// It must not keep the router, which keeps it.
   public var onMaintenance: (@Sendable (RouterMaintenanceEvent) -> Void)? {
     get { records.observer.withLock { $0 } }
-    set { records.observer.withLock { $0 = newValue } }
+    set {
+      // The old one goes after the lock: who is freed with it may set this, too.
+      let old = records.observer.withLock { observer in
+        let old = observer
+        observer = newValue
+        return old
+      }
+      withExtendedLifetime(old) {}
+    }
   }
 }

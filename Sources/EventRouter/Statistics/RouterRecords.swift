@@ -19,17 +19,23 @@ final class RouterRecords: Sendable {
   @inline(__always) var isCounting: Bool { mode.load(ordering: .relaxed) != RouterCounting.none.rawValue }
 
   /// Counts a decision; returns whether the conditions of its event are to be looked for.
-  @inline(never) func count(_ decision: Decision, by snapshot: RouterSnapshot) -> Bool {
+  ///
+  /// - Parameter newest: the snapshot in force.
+  @inline(never) func count(
+    _ decision: Decision, by snapshot: RouterSnapshot, newest: () -> RouterSnapshot
+  ) -> Bool {
     let number = decisions.count(decision)
     let mode = mode.load(ordering: .relaxed)
     if mode < RouterCounting.conditions.rawValue { return false }
-    if mode == RouterCounting.scenes.rawValue { scenes.count(decision, by: snapshot) }
+    if mode == RouterCounting.scenes.rawValue { scenes.count(decision, by: snapshot, newest: newest) }
     return conditions.isSample(number)
   }
 
-  @inline(never) func count(_ decisions: Span<Decision>, by snapshot: RouterSnapshot) {
+  @inline(never) func count(
+    _ decisions: Span<Decision>, by snapshot: RouterSnapshot, newest: () -> RouterSnapshot
+  ) {
     self.decisions.count(decisions)
-    if counting == .scenes { scenes.count(decisions, by: snapshot) }
+    if counting == .scenes { scenes.count(decisions, by: snapshot, newest: newest) }
   }
 }
 
@@ -38,7 +44,7 @@ extension Router {
   @inline(__always) func counted(
     _ decision: Decision, _ event: Event, by snapshot: RouterSnapshot
   ) -> Decision {
-    if records.isCounting, records.count(decision, by: snapshot) {
+    if records.isCounting, records.count(decision, by: snapshot, newest: { self.snapshot }) {
       countConditions(of: event, by: snapshot)
     }
     return decision
@@ -48,7 +54,7 @@ extension Router {
   @inline(__always) func counted(
     _ decision: Decision, url: Span<UInt8>, by snapshot: RouterSnapshot
   ) -> Decision {
-    if records.isCounting, records.count(decision, by: snapshot) {
+    if records.isCounting, records.count(decision, by: snapshot, newest: { self.snapshot }) {
       countConditions(ofURL: url, by: snapshot)
     }
     return decision

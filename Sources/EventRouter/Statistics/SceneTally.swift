@@ -16,11 +16,15 @@ final class SceneTally: Sendable {
     /// When there are so many scenes, those that are gone are looked for.
     var limit = 1_024
 
-    mutating func add(_ count: UInt64, _ number: UInt64, _ snapshot: RouterSnapshot) {
+    /// - Parameter newest: the router's snapshot in force. The one that decided may be older, and not know the scenes that
+    ///   others have counted for.
+    mutating func add(
+      _ count: UInt64, _ number: UInt64, _ snapshot: RouterSnapshot, newest: () -> RouterSnapshot
+    ) {
       guard let scene = snapshot.scene(number) else { return }
       hits[scene, default: 0] &+= count
       if hits.count < limit { return }
-      forget(allBut: snapshot.scenes)
+      forget(allBut: newest().scenes)
       limit = 2 * hits.count + 1_024
     }
 
@@ -35,11 +39,13 @@ final class SceneTally: Sendable {
   private static let slotBits: UInt = 4
   private let tables = InlineArray<16, Mutex<Table>> { _ in Mutex(Table()) }
 
-  func count(_ decision: Decision, by snapshot: RouterSnapshot) {
-    tables[CurrentThread.slot(bits: Self.slotBits)].withLock { $0.add(1, decision.number, snapshot) }
+  func count(_ decision: Decision, by snapshot: RouterSnapshot, newest: () -> RouterSnapshot) {
+    tables[CurrentThread.slot(bits: Self.slotBits)].withLock {
+      $0.add(1, decision.number, snapshot, newest: newest)
+    }
   }
 
-  func count(_ decisions: Span<Decision>, by snapshot: RouterSnapshot) {
+  func count(_ decisions: Span<Decision>, by snapshot: RouterSnapshot, newest: () -> RouterSnapshot) {
     // Most batches have few destinations: those are counted here, the others in a dictionary.
     var numbers = InlineArray<128, UInt64>(repeating: .max)
     var counts = InlineArray<128, UInt64>(repeating: 0)
@@ -55,9 +61,9 @@ final class SceneTally: Sendable {
     }
     tables[CurrentThread.slot(bits: Self.slotBits)].withLock { table in
       for place in counts.indices where counts[place] > 0 {
-        table.add(counts[place], numbers[place], snapshot)
+        table.add(counts[place], numbers[place], snapshot, newest: newest)
       }
-      for (number, count) in rest { table.add(count, number, snapshot) }
+      for (number, count) in rest { table.add(count, number, snapshot, newest: newest) }
     }
   }
 

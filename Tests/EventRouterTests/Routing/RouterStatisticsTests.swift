@@ -37,6 +37,40 @@ struct RouterStatisticsTests {
     }
   }
 
+  @Test("who is told of maintenance may be freed by that somebody else is, and say so")
+  func observerThatGoes() {
+    final class Observer: Sendable {
+      private let router: @Sendable () -> Router?
+      init(_ router: Router) { self.router = { [weak router] in router } }
+      deinit { router()?.onMaintenance = nil }
+    }
+    var observer: Observer? = Observer(router)
+    weak let seen = observer
+    router.onMaintenance = { [observer] _ in _ = observer }
+    observer = nil
+    #expect(seen != nil)
+    router.onMaintenance = nil
+    #expect(seen == nil && router.onMaintenance == nil)
+  }
+
+  @Test("hits of open scenes are kept, whichever snapshot it is that counts after them")
+  func hitsCountedByOldSnapshots() throws {
+    let scenes = (0..<1_100).map { number in
+      OpenScene(id: .init("n\(number)"), declaration: "photo", preferring: ["<\(number)>"])
+    }
+    let router = try Router(
+      RouterConfiguration(declarations: [.windowGroup("photo")], openScenes: scenes))
+    router.counting = .scenes
+    let old = router.snapshot
+    try router.open(OpenScene(id: "new", declaration: "photo", preferring: ["<new>"]))
+    for _ in 0..<5 { _ = try router.route(.url("<new>")) }
+    for number in 0..<1_100 {
+      router.count([try old.route(.url("<\(number)>"))].span, by: old)
+    }
+    #expect(router.sceneHits.openScenes["new"] == 5)
+    #expect(router.sceneHits.openScenes["n1099"] == 1 && router.sceneHits.others == 0)
+  }
+
   @Test("whoever updates a router can read them")
   func insideUpdate() throws {
     router.counting = .scenes

@@ -184,6 +184,49 @@ struct MadeUpIndexTests {
     #expect(Self.problem(changed) == .malformed(part: "entries"))
   }
 
+  @Test("scenes that no configuration may have are refused: such an index could not be compiled again")
+  func scenes() throws {
+    let configuration = RouterConfiguration(
+      contentTypes: [ContentType(identifier: "type-1", filenameExtensions: ["x"])],
+      declarations: [
+        .windowGroup("group-1"), .window("group-2"), .documentGroup("files", contentTypes: ["type-1"]),
+      ],
+      openScenes: [
+        OpenScene(id: "scene-1", declaration: "group-1"), OpenScene(id: "scene-2", declaration: "group-2"),
+      ])
+    let index = MadeUpIndex(try RouterSnapshot(configuration).serialized())
+    #expect(Self.problem(index) == nil)
+    // Two that are the same, also where that takes repairing, and a type that there is not.
+    let wrong: [(text: String, last: [UInt8], part: String)] = [
+      ("group-2", [UInt8(ascii: "1")], "texts"), ("scene-2", [UInt8(ascii: "1")], "texts"),
+      ("type-1", [UInt8(ascii: "2")], "kinds"),
+    ]
+    for (text, last, part) in wrong {
+      var changed = index
+      let place = try #require(Self.lastPlace(of: text, in: index.bytes))
+      for (offset, byte) in last.enumerated() {
+        changed.set(UInt64(byte), at: place + text.utf8.count - last.count + offset, size: 1)
+      }
+      #expect(Self.problem(changed) == .malformed(part: part), "\(text)")
+    }
+    var changed = index
+    for (text, byte) in [("scene-1", 0xFE), ("scene-2", 0xFF)] as [(String, UInt64)] {
+      let place = try #require(Self.lastPlace(of: text, in: index.bytes))
+      changed.set(byte, at: place + text.utf8.count - 1, size: 1)
+    }
+    #expect(Self.problem(changed) == .malformed(part: "texts"))
+    // The second begins where the first does, so the first is empty.
+    let ends = try #require(index.sections.filter { $0.name == "textends" && $0.count == 2 }.last)
+    changed = index
+    changed.set(0, at: ends.bytes.lowerBound, size: 4)
+    #expect(Self.problem(changed) == .malformed(part: "texts"))
+  }
+
+  private static func lastPlace(of text: String, in bytes: [UInt8]) -> Int? {
+    let text = Array(text.utf8)
+    return (0...(bytes.count - text.count)).last { Array(bytes[$0..<($0 + text.count)]) == text }
+  }
+
   @Test("sections that lie elsewhere, or are others, are refused")
   func table() throws {
     let index = MadeUpIndex(try RouterSnapshot(.matching(["a"])).serialized())

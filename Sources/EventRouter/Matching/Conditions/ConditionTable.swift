@@ -44,6 +44,11 @@ final class ConditionTable: Sendable {
   /// Whether every condition has one key, which is in ``keys``.
   var hasOneKeyEach: Bool { registrationStarts.count == 0 }
 
+  /// Whether the condition `number` has several keys.
+  @inline(__always) func isShared(_ number: Int) -> Bool {
+    !hasOneKeyEach && registrationStarts.view[number + 1] - registrationStarts.view[number] > 1
+  }
+
   /// Calls `body` with every key of the condition `number`, ascending.
   @inline(__always) func forEachKey(_ number: Int, _ body: (UInt32) -> Void) {
     if hasOneKeyEach {

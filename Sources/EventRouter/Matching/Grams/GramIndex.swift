@@ -84,6 +84,16 @@ struct GramIndex: Sendable {
   let starts: Storage<UInt32>
   let entries: Storage<GramEntry>
 
+  /// At most so many bits of a hash tell a bucket.
+  static let maximumBits = 30
+
+  /// How many tell it where there are so many entries.
+  static func bits(entries: Int, atLeast minimum: Int) -> Int {
+    var bits = minimum
+    while 1 << bits < 2 * entries, bits < maximumBits { bits += 1 }
+    return bits
+  }
+
   /// An anchor of a condition: a gram by which it can be found.
   struct Anchor: BitwiseCopyable {
     var number: UInt32
@@ -102,8 +112,7 @@ struct GramIndex: Sendable {
   ) {
     self.gram = gram
     let count = anchors.count * stride
-    var bits = minimumBits
-    while 1 << bits < 2 * count, bits < 30 { bits += 1 }
+    let bits = Self.bits(entries: count, atLeast: minimumBits)
     shift = UInt32(32 - bits)
     let startStorage = MutableStorage<UInt32>(count: 1 << bits + 1, repeating: 0)
     let starts = startStorage.view
