@@ -73,13 +73,19 @@ final class LiveStore {
       platform: platform, contentTypes: contentTypes, declarations: declared, openScenes: open)
   }
 
-  /// Whether all that was changed is within the limits and the rules, as far as can be told without looking at everything.
+  /// Whether all that was changed is within the limits and the rules, as far as can be told without looking at everything;
+  /// the bytes of folds are not looked at.
   func isPlainlyValid(indexBytes: Int) -> Bool {
     let isDeclared = touched.allSatisfy { openCounts[$0] ?? 0 == 0 || declarationNumbers[$0] != nil }
     return !isSuspicious && isDeclared && (platform == .multipleScenes || scenes.count <= 1)
       && writtenCount <= limits.conditions ?? .max && indexBytes <= limits.indexBytes ?? .max
       && max(scenes.numberCount, declarations.numberCount) <= capacity.scenes
-      && conditions.foldBytes <= capacity.foldBytes
+  }
+
+  /// The error if the conditions are too many to be compiled. To fold them all, to tell the same, would take long.
+  var foldsTooLarge: ConfigurationError? {
+    let (bytes, limit) = (conditions.foldBytes, capacity.foldBytes)
+    return bytes > limit ? .foldsTooLarge(bytes: bytes, limit: limit) : nil
   }
 
   /// What is written, as a version to read.

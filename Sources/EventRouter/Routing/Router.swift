@@ -136,6 +136,10 @@ public final class Router: Sendable {
     _ store: LiveStore, _ changes: [LiveStore.Undo], _ base: RouterSnapshot
   ) throws(ConfigurationError) {
     if store.isPlainlyValid(indexBytes: store.indexBytes) {
+      if let error = store.foldsTooLarge {
+        store.undo(changes)
+        throw error
+      }
       state.publish(RouterSnapshot(store.publish(), like: base))
       maintainLater()
       return
