@@ -47,9 +47,18 @@ public struct OpenScene: Sendable, Hashable {
   /// Source: Apple, `View.handlesExternalEvents(preferring:allowing:)`.
   public func handlesExternalEvents(preferring: Set<String>, allowing: Set<String>) -> OpenScene {
     var copy = self
-    // Joining hashes every condition; replacing nothing does not.
-    if copy.preferring.isEmpty { copy.preferring = preferring } else { copy.preferring.formUnion(preferring) }
-    if copy.allowing.isEmpty { copy.allowing = allowing } else { copy.allowing.formUnion(allowing) }
+    copy.join(preferring: preferring, allowing: allowing)
     return copy
+  }
+
+  /// Adds one more view modifier to this scene.
+  ///
+  /// A copy for each of many modifiers would copy what all those before it joined.
+  ///
+  /// - Complexity: O(*n*) for *n* conditions of the modifier, as long as nobody else has the scene's sets.
+  package mutating func join(preferring more: Set<String>, allowing alsoAllowed: Set<String>) {
+    // Joining hashes every condition; replacing nothing does not.
+    if preferring.isEmpty { preferring = more } else { preferring.formUnion(more) }
+    if allowing.isEmpty { allowing = alsoAllowed } else { allowing.formUnion(alsoAllowed) }
   }
 }

@@ -47,6 +47,18 @@ struct ScenesFileTests {
     #expect(file.warnings.isEmpty)
   }
 
+  @Test("100,000 modifiers of one scene: this does not end in time if each copies what is there")
+  func manyModifiers() throws {
+    let modifiers = (0..<100_000).map { #"{"preferring": ["p\#($0)"], "allowing": ["a\#($0 / 2)"]}"# }
+    let scene = try #require(
+      try load(
+        #"{"declarations": [{"id": "d"}], "openScenes": [{"id": "w", "declaration": "d", "modifiers": ["#
+          + modifiers.joined(separator: ",") + "]}]}"
+      ).configuration.openScenes.first)
+    #expect(scene.preferring.count == 100_000 && scene.preferring.contains("p99999"))
+    #expect(scene.allowing.count == 50_000)
+  }
+
   @Test("what may be absent has its default")
   func defaults() throws {
     #expect(try load(#"{"declarations": []}"#).configuration == RouterConfiguration())

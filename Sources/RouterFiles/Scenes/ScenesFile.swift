@@ -117,7 +117,7 @@ extension ScenesFile {
     for place in try object["modifiers"]?.array() ?? [] {
       let modifier = try JSONObject(place)
       try modifier.allow(["preferring", "allowing"])
-      scene = scene.handlesExternalEvents(
+      scene.join(
         preferring: Set(try modifier["preferring"]?.strings() ?? []),
         allowing: Set(try modifier["allowing"]?.strings() ?? []))
     }
