@@ -1,46 +1,68 @@
 /// Which document groups open a file with a given path extension.
 struct DocumentTypes: Sendable {
   private let table: ExtensionTable
-  /// The declarations of document groups for each extension of ``table``, ascending.
-  private let declarations: [[Int]]
-  /// The raw value of the first one's key, for each extension of ``table``.
+  /// The types that have each extension of ``table``.
+  private let types: NumberLists
+  /// The document groups of those types, by the positions of their declarations.
+  private let groups: GroupsByType
+  /// The raw value of the first group's key, for each extension of ``table``.
   private let firstKeys: View<UInt32>
   /// What the view is of: through it no reference is counted for an event.
   private let storage: Storage<UInt32>
   /// The smallest key of a document group that opens anything; nil if there is none.
   let firstKey: DestinationKey?
 
-  /// - Parameter configuration: valid, so every type is known and there is no cycle.
+  /// - Parameter configuration: valid, so every type is known and there is no cycle. A saved index that somebody made up
+  ///   may say otherwise: what is not known is left out.
+  /// - Complexity: O(*n*) in the types, what they conform to, their extensions, and the types of the groups, beside what
+  ///   sorting the extensions costs.
   init(_ configuration: RouterConfiguration) {
-    let types = ContentType.builtIn + configuration.contentTypes
-    var children: [ExactText: [ExactText]] = [:]
-    var extensions: [ExactText: [String]] = [:]
-    for type in types {
-      let identifier = ExactText(type.identifier)
-      for parent in type.conformsTo { children[ExactText(parent), default: []].append(identifier) }
-      extensions[identifier] = type.filenameExtensions
-    }
-    var opening: [[UInt8]: [Int]] = [:]
-    for (index, declaration) in configuration.declarations.enumerated() {
-      guard case .documentGroup(let supported) = declaration.kind else { continue }
-      // Every type that conforms to a supported one, found from the supported ones downwards.
-      var pending = supported.map(ExactText.init)
-      var reached = Set(pending)
-      while let type = pending.popLast() {
-        for child in children[type] ?? [] where reached.insert(child).inserted { pending.append(child) }
+    let declared = ContentType.builtIn + configuration.contentTypes
+    var numbers: [ExactText: Int] = [:]
+    for (number, type) in declared.enumerated() { numbers[ExactText(type.identifier)] = number }
+    var conformances: [(type: Int, parent: Int)] = []
+    for (number, type) in declared.enumerated() {
+      for parent in type.conformsTo {
+        if let parent = numbers[ExactText(parent)] { conformances.append((number, parent)) }
       }
-      let names = reached.flatMap { extensions[$0] ?? [] }.map { $0.utf8.map(ExtensionTable.lowercased) }
-      for name in Set(names) { opening[name, default: []].append(index) }
     }
-    table = ExtensionTable(Array(opening.keys))
-    declarations = Array(opening.values)
-    let firsts = declarations.compactMap(\.first).map(DestinationKey.declaration)
-    firstKey = firsts.min()
-    storage = Storage(firsts.map(\.rawValue))
+    var supports: [(group: Int, type: Int)] = []
+    for (group, declaration) in configuration.declarations.enumerated() {
+      guard case .documentGroup(let supported) = declaration.kind else { continue }
+      for type in supported {
+        if let type = numbers[ExactText(type)] { supports.append((group, type)) }
+      }
+    }
+    groups = GroupsByType(typeCount: declared.count, conformances: conformances, supports: supports)
+
+    var names: [[UInt8]] = []
+    var numberOfName: [[UInt8]: Int] = [:]
+    var entries: [(list: Int, number: Int)] = []
+    var firsts: [Int] = []
+    for (type, declaration) in declared.enumerated() {
+      guard let first = groups.first(of: type) else { continue }
+      for name in declaration.filenameExtensions.lazy.map({ $0.utf8.map(ExtensionTable.lowercased) }) {
+        let number = numberOfName[name] ?? names.count
+        if number == names.count {
+          numberOfName[name] = number
+          names.append(name)
+          firsts.append(first)
+        }
+        firsts[number] = min(firsts[number], first)
+        entries.append((number, type))
+      }
+    }
+    table = ExtensionTable(names)
+    types = NumberLists(count: names.count, entries)
+    firstKey = firsts.min().map(DestinationKey.declaration)
+    storage = Storage(firsts.map { DestinationKey.declaration($0).rawValue })
     firstKeys = storage.view
   }
 
-  var isEmpty: Bool { declarations.isEmpty }
+  var isEmpty: Bool { firstKeys.count == 0 }
+
+  /// Numbers kept beside the extensions, for tests.
+  var numberCount: Int { types.count + types.numberCount + groups.numberCount + firstKeys.count }
 
   /// The key of the first document group that opens `url`, if one does. Nothing is allocated for extensions of up to
   /// eight ASCII bytes.
@@ -50,8 +72,19 @@ struct DocumentTypes: Sendable {
     number(for: url).map { DestinationKey(rawValue: firstKeys[$0]) }
   }
 
-  /// The document groups that open `url`, ascending.
-  func declarations(for url: View<UInt8>) -> [Int] { number(for: url).map { declarations[$0] } ?? [] }
+  /// The document groups that open `url`, ascending. Nothing is kept of an answer: they are looked for from the types of
+  /// its extension upwards.
+  ///
+  /// - Complexity: O(*n* + *t* + *k* log *k*) for *n* bytes, *t* conformances of the extension's types and of those above
+  ///   them, as far as there are groups, and *k* groups, each as often as it supports one of these types.
+  func declarations(for url: View<UInt8>) -> [Int] {
+    number(for: url).map { groups.all(of: types[$0]) } ?? []
+  }
+
+  /// How many types ``declarations(for:)`` looks at, for tests.
+  func typesLookedAt(for url: View<UInt8>) -> Int {
+    number(for: url).map { groups.opened(from: types[$0]).count } ?? 0
+  }
 
   /// The number in ``table`` of the path extension of `url`.
   ///

@@ -22,7 +22,7 @@ extension RouterSnapshot {
     if live != nil { return compiled.documentExtension(of: url) }
     var range: Range<Int>?
     Array(url.utf8).withView { url in
-      if !documentTypes.declarations(for: url).isEmpty { range = DocumentTypes.pathExtension(of: url) }
+      if documentTypes.key(for: url) != nil { range = DocumentTypes.pathExtension(of: url) }
     }
     return range
   }
