@@ -36,6 +36,12 @@ elements() { # COUNT PATTERN
   numbered "$@" | paste -s -d , -
 }
 
+# Prints so many content types, each of which conforms to the one before.
+chain() { # COUNT
+  seq 100001 "$((100000 + $1))" |
+    awk '{ printf "%s{\"identifier\":\"c%d\",\"extensions\":[\"c%d\"],\"conformsTo\":[\"c%d\"]}", sep, $1, $1, $1 - 1; sep = "," }'
+}
+
 environment='{"cpu":"@","cores":2,"platform":"@","swift":"@","commit":"@","configuration":"release","allocator":"@"}'
 workload() { # NAME NUMBER
   printf '{"name":"%s","hash":"cbe8e4cd02%s","seed":"1","events":1,"bytes":1,"conditions":1,"declarations":1,"openScenes":1}' "$1" "$2"
@@ -58,10 +64,16 @@ write_inputs() { # COUNT
  "declarations":[{"id":"d@","matching":["x","@","q@","q@"]},{"id":"g@","kind":"documentGroup","contentTypes":["u@"]},
   $(elements "$count" '{"id":"n&","matching":["m&;"]}')],
  "openScenes":[{"id":"s@","declaration":"d@",
-   "modifiers":[{"preferring":["p@"],"allowing":["a@"]},{"preferring":["p@","b@"]}]},
+   "modifiers":[{"preferring":["p@"],"allowing":["a@"]},{"preferring":["p@","b@"]},
+     $(elements "$count" '{"preferring":["p&"],"allowing":["a&"]}')]},
   $(elements "$count" '{"id":"n&","declaration":"n&"}')]}
 END
   sed 's/"id":"n100001"/"id":"d@"/' scenes.json > twice.json
+  # Not for the reference, which looks at every type for every group, again and again.
+  cat > chain.json << END
+{"contentTypes":[{"identifier":"c100000"},$(chain "$count")],
+ "declarations":[$(elements "$count" '{"id":"c&","kind":"documentGroup","contentTypes":["c&"]}')]}
+END
   echo '{"declarations":[],"platform":"@"}' > platform.json
   {
     echo '{"url":"\u0078@"}'
@@ -123,6 +135,9 @@ fill() { # FILE
 commands() {
   cat << 'END'
 evroute scenes         0  evroute route --lanes 1 --scenes scenes.json events.txt
+evroute chain          0  evroute match --lanes 1 --scenes chain.json one.txt
+evroute chain-why      0  evroute explain --scenes chain.json x:a.c100001
+evroute chain-compile  0  evroute compile --scenes chain.json --output chain.index
 evroute conditions     0  evroute route --lanes 1 --conditions conditions.txt events.txt
 evroute ndjson         0  evroute route --lanes 1 --scenes scenes.json --on-bad-event skip events.ndjson
 evroute bad-event      65 evroute route --lanes 1 --scenes scenes.json events.ndjson
