@@ -117,6 +117,30 @@ struct StreamTests {
     #expect(FileManager.default.contents(atPath: errors) == Data())
   }
 
+  static let stalled = [
+    ["route", "--conditions", "/dev/null"], ["match", "--conditions", "/dev/null"], ["capture"],
+    ["capture", "--tee", "--output", "C"],
+  ]
+
+  @Test("a signal ends the program although the reader of stdout stands still", arguments: stalled)
+  func interruptedBesideStalledReader(_ arguments: [String]) throws {
+    let (output, errors, capture) = (NamedPipe(folder.newPath()), folder.newPath(), folder.newPath())
+    // More than any pipe takes: the program cannot get to its end.
+    let events = folder.write(String(repeating: "event\n", count: 500_000))
+    let process = ChildProcess(
+      [evroute.path] + arguments.map { $0 == "C" ? capture : $0 } + [events], input: .closed,
+      output: .file(output.path), error: .file(errors))
+    // It has begun to write.
+    #expect(output.readSome() != "")
+    process.send(SIGTERM)
+    #expect(process.wait() == .signalled(SIGTERM))
+    #expect(FileManager.default.contents(atPath: errors) == Data())
+    // What goes where nobody stands in the way is whole.
+    if let data = FileManager.default.contents(atPath: capture) {
+      #expect(data.last == UInt8(ascii: "\n"))
+    }
+  }
+
   @Test("the input's size does not show in memory", arguments: ["route", "match"])
   func boundedMemory(_ command: String) {
     let line = String(repeating: "x", count: 10_000)

@@ -10,12 +10,21 @@ import Dispatch
 
 /// Ends a program cleanly on SIGINT (Ctrl-C), SIGTERM and SIGHUP.
 package enum Interruption {
+  /// Seconds in which whoever reads takes what is left, if anybody does.
+  package static let usualLimit = 2
+
   /// Calls `cleanUp` on another thread when such a signal arrives, then lets the signal end the process as
   /// it would have done. A second signal does not wait for `cleanUp`.
   ///
+  /// Nor does the first for longer than `limit`: `cleanUp` may have to wait for somebody who writes, and that one for
+  /// a reader who stands still. What is being written then stays as far as it got, so that its last line may be a
+  /// part of one.
+  ///
   /// To be called before other threads are started, so that they inherit the blocked signals. Signals that
   /// the process was started to ignore (`nohup`) stay ignored.
-  package static func handle(_ cleanUp: @escaping @Sendable () -> Void) {
+  ///
+  /// - Parameter limit: in seconds; more than ``usualLimit`` for who saves what cannot be had again.
+  package static func handle(within limit: Int = Self.usualLimit, _ cleanUp: @escaping @Sendable () -> Void) {
     var signals = sigset_t()
     // SAFETY: `signals` is one whole `sigset_t`, initialised by the first call.
     unsafe sigemptyset(&signals)
@@ -24,7 +33,12 @@ package enum Interruption {
     let blocked = signals
     wait(for: blocked) { number in
       wait(for: blocked) { second in endProcess(by: second) }
-      cleanUp()
+      let isClean = DispatchSemaphore(value: 0)
+      DispatchQueue(label: "clean-up").async {
+        cleanUp()
+        isClean.signal()
+      }
+      _ = isClean.wait(timeout: .now() + .seconds(limit))
       endProcess(by: number)
     }
   }

@@ -7,7 +7,7 @@ import Synchronization
 /// Reads, routes and writes at the same time, each on its own thread, batch by batch and in order.
 ///
 /// A few batches circulate, so memory is bounded however long the input is. What has been written is always
-/// whole lines: also when the reader of the output goes away, or when the user interrupts.
+/// whole lines: also when the reader of the output goes away, or when the user interrupts while it reads.
 struct Pipeline: Sendable {
   let engine: PipelineEngine
   let input: InputFile

@@ -12,6 +12,10 @@ final class InterruptedSave: Sendable {
     var isOver = false
   }
 
+  /// Seconds that saving may take, where there is a file: minutes of measuring are in it, and disks may be slow. A file
+  /// that is not complete by then is not there at all; see ``OutputPath/write(_:to:)``.
+  private static let limit = 60
+
   private let state = Mutex(State())
   private let saving: SaveOptions
   /// What is counted, such as `points`.
@@ -25,10 +29,8 @@ final class InterruptedSave: Sendable {
   init(_ saving: SaveOptions, unit: String, status: StatusLine) {
     self.saving = saving
     self.unit = unit
-    Interruption.handle { [self] in
-      status.clear()
-      saveNow()
-    }
+    let limit = saving.paths.isEmpty ? Interruption.usualLimit : Self.limit
+    Interruption.handle(within: limit) { [self] in saveNow(status) }
   }
 
   /// Notes that more is finished.
@@ -50,10 +52,13 @@ final class InterruptedSave: Sendable {
     }
   }
 
-  private func saveNow() {
+  private func saveNow(_ status: StatusLine) {
     state.withLock { state in
-      if state.isOver { return }
-      ProgramSupport.report("interrupted: " + outcome(state))
+      if state.isOver { return status.clear() }
+      // Before anything is said: a terminal may stand still.
+      let outcome = outcome(state)
+      status.clear()
+      ProgramSupport.report("interrupted: " + outcome)
       if let name = saving.saveBaseline { ProgramSupport.report("the baseline \(name.text) is not written") }
     }
   }
