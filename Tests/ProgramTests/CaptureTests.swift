@@ -117,6 +117,21 @@ struct CaptureTests {
     #expect(FileManager.default.contents(atPath: file) == Data(Self.events.utf8))
   }
 
+  @Test("nor are the conditions, by whatever name")
+  func sameConditions() throws {
+    let conditions = folder.write("photo\n", named: "c.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: conditions)
+    for output in [conditions, "\(folder.path)/./c.txt", "\(folder.path)/link"] {
+      let result = evroute.run(
+        ["capture", "--hash-identifiers", "--conditions", conditions, "--output", output],
+        input: Data(Self.events.utf8), in: folder)
+      #expect(result.status == 74 && result.error.hasPrefix("error: \(output): "))
+      #expect(result.error.contains("It is the input"))
+      #expect(FileManager.default.contents(atPath: conditions) == Data("photo\n".utf8))
+    }
+  }
+
   @Test("a capture is not overwritten where the scenes are wrong")
   func nothingHalfDone() {
     let capture = folder.write("precious", named: "c.ndjson")

@@ -75,6 +75,28 @@ struct CompileTests {
     }
   }
 
+  @Test("what is compiled is not overwritten, by whatever name", arguments: ["--scenes", "--conditions"])
+  func sameFile(_ option: String) throws {
+    let source = folder.write(Self.scenes, named: "source")
+    let manager = FileManager.default
+    try manager.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: source)
+    try manager.linkItem(atPath: source, toPath: folder.path + "/twin")
+    for (input, output) in [
+      ("source", "source"), ("source", "./source"), ("source", "link"), ("link", "source"),
+      ("twin", "source"), ("-", "source"), ("/dev/stdin", "link"),
+    ] {
+      let result = evroute.shell(
+        #"cd "$F"; "$P" compile \#(option) \#(input) --output \#(output) < source"#, in: folder)
+      #expect(result.status == 74 && result.text == "", "\(input) \(output)")
+      #expect(
+        result.error == "error: \(output): cannot be opened for writing: It is the input, too\n")
+      #expect(manager.contents(atPath: source) == Data(Self.scenes.utf8))
+    }
+    // Another file of the same contents is none of them.
+    let other = folder.write(Self.scenes, named: "other")
+    #expect(evroute.run("compile", option, source, "--output", other, in: folder).status == 0)
+  }
+
   @Test("an index that cannot be written is 74, and what was to be compiled 65 or 66 as ever")
   func notWritten() {
     let scenes = folder.write(Self.scenes)

@@ -29,10 +29,22 @@ public final class OutputFile: Sendable {
     } catch {
       throw .notCreated(file: path, reason: SystemCalls.message(error.code))
     }
-    if let input, input.isFile(descriptor) {
-      throw .notCreated(file: path, reason: "It is the input, too")
-    }
+    if let input, input.isFile(descriptor) { throw Self.isInput(path) }
     SystemCalls.removeContents(descriptor)
+  }
+
+  /// Refuses to write to `path` where it leads to a file that is read, too, by whatever name: `-` of `inputs` is the
+  /// standard input. To be asked before anything is written, also by who replaces the file as a whole.
+  ///
+  /// - Throws: ``OutputError/notCreated(file:reason:)``.
+  package static func check(_ path: String, isNoneOf inputs: [String]) throws(OutputError) {
+    // An output of this name is a file; who means the standard output does not ask.
+    let path = path == "-" ? "./-" : path
+    if inputs.contains(where: { SystemCalls.areSameFile($0, path) }) { throw isInput(path) }
+  }
+
+  private static func isInput(_ path: String) -> OutputError {
+    .notCreated(file: path, reason: "It is the input, too")
   }
 
   deinit {

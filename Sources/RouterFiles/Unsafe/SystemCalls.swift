@@ -44,18 +44,38 @@ enum SystemCalls {
 
   /// Whether both are open on one regular file.
   static func areSameFile(_ first: Int32, _ second: Int32) -> Bool {
-    var (a, b) = (stat(), stat())
-    // SAFETY: both are whole `stat` values that live until the calls return.
-    guard unsafe fstat(first, &a) == 0, unsafe fstat(second, &b) == 0 else { return false }
-    return a.st_mode & S_IFMT == S_IFREG && a.st_dev == b.st_dev && a.st_ino == b.st_ino
+    guard let first = status(of: first), let second = status(of: second) else { return false }
+    return areSameFile(first, second)
+  }
+
+  /// Whether both paths lead to one regular file, through links or not; `-` is the standard input. Nothing is opened:
+  /// who opens a pipe waits for who writes to it.
+  static func areSameFile(_ first: String, _ second: String) -> Bool {
+    func status(_ path: String) -> stat? { path == "-" ? self.status(of: 0) : self.status(at: path) }
+    guard let first = status(first), let second = status(second) else { return false }
+    return areSameFile(first, second)
+  }
+
+  private static func areSameFile(_ a: stat, _ b: stat) -> Bool {
+    a.st_mode & S_IFMT == S_IFREG && a.st_dev == b.st_dev && a.st_ino == b.st_ino
+  }
+
+  private static func status(of descriptor: Int32) -> stat? {
+    var status = stat()
+    // SAFETY: `status` is a whole `stat` that lives until the call returns.
+    return unsafe fstat(descriptor, &status) == 0 ? status : nil
+  }
+
+  private static func status(at path: String) -> stat? {
+    var status = stat()
+    // SAFETY: the path is passed as a NUL-terminated copy; `status` is a whole `stat` that lives until the call returns.
+    return unsafe stat(path, &status) == 0 ? status : nil
   }
 
   static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
   static func isDirectory(_ descriptor: Int32) -> Bool {
-    var status = stat()
-    // SAFETY: `status` is a whole `stat` that lives until the call returns.
-    guard unsafe fstat(descriptor, &status) == 0 else { return false }
+    guard let status = status(of: descriptor) else { return false }
     return status.st_mode & S_IFMT == S_IFDIR
   }
 

@@ -57,7 +57,7 @@ struct CaptureCommand: ParsableCommand {
     // Last, so that nothing is overwritten if anything else is wrong.
     let destination: OutputFile =
       if let output, output != "-" {
-        try OutputFile(creating: output, besides: file)
+        try create(output, besides: file)
       } else {
         .standardOutput
       }
@@ -69,6 +69,16 @@ struct CaptureCommand: ParsableCommand {
       maximumEventBytes: limits.maxEventBytes, limits: configuration.inputLimits)
     try pipeline.run { events, instant throws(ProgramError) in
       try recorder.record(events, at: instant, input: file.name)
+    }
+  }
+
+  /// Creates the capture, but not in the place of what is read.
+  private func create(_ path: String, besides input: InputFile) throws(ProgramError) -> OutputFile {
+    do throws(OutputError) {
+      try OutputFile.check(path, isNoneOf: [configuration.file].compactMap { $0 })
+      return try OutputFile(creating: path, besides: input)
+    } catch {
+      throw ProgramError(error)
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventRouter
 import ProgramSupport
+import RouterFiles
 
 struct CompileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,6 +22,7 @@ struct CompileCommand: ParsableCommand {
   func validate() throws { try configuration.requireFile() }
 
   func run() throws {
+    try checkOutput()
     let scenes = try configuration.load(limits: limits.limits)
     let snapshot = try configuration.naming { () throws(ConfigurationError) in
       try RouterSnapshot(scenes, limits: limits.limits)
@@ -29,6 +31,15 @@ struct CompileCommand: ParsableCommand {
       try snapshot.write(to: output)
     } catch {
       throw ProgramError(writing: error)
+    }
+  }
+
+  /// Refuses to put the index in the place of what it is made from, which could not be made again.
+  private func checkOutput() throws(ProgramError) {
+    do throws(OutputError) {
+      try OutputFile.check(output, isNoneOf: [configuration.file].compactMap { $0 })
+    } catch {
+      throw ProgramError(error)
     }
   }
 }
