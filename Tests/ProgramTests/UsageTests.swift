@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("usage")
@@ -46,6 +47,36 @@ struct UsageTests {
     ["route", "--conditions", "a", "--lanes", "99999999999999999999"],
     ["match", "--conditions", "a", "--max-event-bytes", "1e300"],
   ]
+
+  static let twoReaders = [
+    (["route", "--scenes", "-"], "--scenes and the events, of which no file is given, both read"),
+    (["route", "--scenes", "-", "-"], "--scenes and EVENTS both read"),
+    (["match", "--conditions", "-", "--events", "-"], "--conditions and --events both read"),
+    (["match", "--conditions", "/dev/stdin", "-"], "--conditions and EVENTS both read"),
+    (["capture", "--hash-identifiers", "--conditions", "-"], "--conditions and the events, of which"),
+  ]
+
+  @Test("the standard input for two things is wrong usage: one would find nothing", arguments: twoReaders)
+  func standardInputTwice(_ arguments: [String], _ words: String) {
+    let result = Program.evroute.run(arguments, input: Data("a\n".utf8), in: folder)
+    #expect(result.status == 64 && result.text == "")
+    #expect(result.error.hasPrefix("Error: \(words)"), "\(result.error)")
+    #expect(result.error.contains("can be read only once: give one of them a file."))
+  }
+
+  @Test("the standard input for one thing, whichever")
+  func standardInputOnce() {
+    let events = folder.write("xa\n")
+    let answer = #"{"event":0,"outcome":"newScene","declaration":"c0","rule":"matching"}"# + "\n"
+    for option in ["-", "/dev/stdin"] {
+      let conditions = Program.evroute.run(
+        "route", "--conditions", option, events, input: "a\n", in: folder)
+      #expect(conditions.status == 0 && conditions.text == answer)
+      let found = Program.evroute.run(
+        "route", "--conditions", folder.write("a\n"), option, input: "xa\n", in: folder)
+      #expect(found.status == 0 && found.text == answer)
+    }
+  }
 
   @Test("wrong usage", arguments: wrong)
   func usage(_ arguments: [String]) {

@@ -84,4 +84,24 @@ struct VerifyTests {
     #expect(bad.output.isEmpty)
     #expect(bad.errors.contains("url"))
   }
+
+  static let twoReaders = [
+    (["verify", "--conditions", "-"], "--conditions and the events, of which no file is given, both"),
+    (["verify", "--scenes", "-", "-"], "--scenes and EVENTS both"),
+    (["run", "--conditions", "-", "--events", "-"], "--conditions and --events both"),
+    (["latency", "--scenes", "-", "--events", "/dev/stdin"], "--scenes and --events both"),
+    (["latency", "--conditions", "-", "--replay", "-"], "--conditions and --replay both"),
+    (["memory", "--conditions", "-", "--events", "-"], "--conditions and --events both"),
+    (["churn", "--conditions", "-", "--events", "-"], "--conditions and --events both"),
+    (["turns", "--save", "/dev/null", "--events", "-"], "--events and the turns, without --count, both"),
+    (["compare", "-", "-"], "BASELINE and CANDIDATE both"),
+    (["report", "-", "--baseline", "-"], "FILE and --baseline both"),
+  ]
+
+  @Test("the standard input for two things is wrong usage: one would find nothing", arguments: twoReaders)
+  func standardInputTwice(_ arguments: [String], _ words: String) throws {
+    let result = try Routebench.run(arguments, input: "a\n")
+    #expect(result.status == 64 && result.output == "")
+    #expect(result.errors.hasPrefix("Error: \(words) read the standard input"), "\(result.errors)")
+  }
 }

@@ -35,6 +35,11 @@ package struct ConfigurationOptions: ParsableArguments {
   /// The file as the user named it; nil if none was given.
   package var file: String? { scenes ?? conditions }
 
+  /// The file, if one was given, and by which option.
+  package var reader: StandardInput.Reader {
+    scenes.map { ("--scenes", $0) } ?? ("--conditions", conditions)
+  }
+
   package func validate() throws {
     if scenes != nil, conditions != nil {
       throw ValidationError("Give either --scenes or --conditions, not both.")

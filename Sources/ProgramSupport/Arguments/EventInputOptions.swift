@@ -36,6 +36,12 @@ package struct EventInputOptions: ParsableArguments {
   /// The file of events; nil and `-` are the standard input.
   package var events: String? { eventsOption ?? eventsFile }
 
+  /// The file, and by which option; one that is absent is the standard input.
+  package var reader: StandardInput.Reader {
+    if let eventsOption { return ("--events", eventsOption) }
+    return eventsFile.map { ("EVENTS", $0) } ?? ("the events, of which no file is given,", "-")
+  }
+
   package var format: EventFormat { inputFormat ?? EventFormat(path: events) }
 
   /// Opens the file.

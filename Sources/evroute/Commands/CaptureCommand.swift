@@ -49,6 +49,7 @@ struct CaptureCommand: ParsableCommand {
       throw ValidationError("\(option) is for --hash-identifiers.")
     }
     if let salt, salt.isEmpty { throw ValidationError("--salt must not be empty.") }
+    try StandardInput.requireOneReader([configuration.reader, input.reader])
   }
 
   func run() throws {

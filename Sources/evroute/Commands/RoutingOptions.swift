@@ -17,7 +17,10 @@ struct RoutingOptions: ParsableArguments {
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup var input: EventInputOptions
 
-  func validate() throws { try index.requireFile() }
+  func validate() throws {
+    try index.requireFile()
+    try StandardInput.requireOneReader([index.configuration.reader, input.reader])
+  }
 
   /// Loads what answers, and what its answers are named by: a configuration that need not have conditions.
   func pipeline(batchSize: EventReader.BatchSize) throws(ProgramError) -> (RouterConfiguration, Pipeline) {

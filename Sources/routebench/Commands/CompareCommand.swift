@@ -65,9 +65,7 @@ struct CompareCommand: ParsableCommand {
     guard (0...1e18).contains(maxAllocatedBytes) else {
       throw ValidationError("--max-allocated-bytes must not be negative, got \(maxAllocatedBytes).")
     }
-    if baseline == "-", candidate == "-" {
-      throw ValidationError("Only one side can come from the standard input.")
-    }
+    try StandardInput.requireOneReader([("BASELINE", baseline), ("CANDIDATE", candidate)])
   }
 
   func run() throws {

@@ -57,6 +57,7 @@ struct LatencyCommand: ParsableCommand {
     if load.replay != nil, workload.events != nil {
       throw ValidationError("--replay and --events both say which events: give one of them.")
     }
+    try StandardInput.requireOneReader([workload.configuration.reader, ("--replay", load.replay)])
     try requireBounds("--verification-seconds", verificationSeconds, 0...1e6)
   }
 

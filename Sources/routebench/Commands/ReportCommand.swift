@@ -37,9 +37,8 @@ struct ReportCommand: ParsableCommand {
   var title = "EventRouter: results"
 
   func validate() throws {
-    if (files + baseline).count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("Only one file can come from the standard input.")
-    }
+    try StandardInput.requireOneReader(
+      files.map { ("FILE", $0) } + baseline.map { ("--baseline", $0) })
   }
 
   func run() throws {

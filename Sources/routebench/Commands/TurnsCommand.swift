@@ -56,6 +56,11 @@ struct TurnsCommand: ParsableCommand {
     try requireBounds("--sample-milliseconds", sampleMilliseconds, 1...100_000)
     try requireBounds("--samples", samples, 1...1_000)
     guard count == (save == nil) else { throw ValidationError("Give either --save FILE or --count.") }
+    // Turns are told of on the standard input.
+    try StandardInput.requireOneReader([
+      workload.configuration.reader, ("--events", workload.events), ("--suite", suite.suite),
+      ("--verified-by", verifiedBy), ("the turns, without --count,", count ? nil : "-"),
+    ])
     if suite.suite != nil, let option = workload.firstGiven {
       throw ValidationError("\(option) does not go with --suite, whose file says what is routed.")
     }

@@ -29,6 +29,7 @@ struct VerifyCommand: ParsableCommand {
 
   func validate() throws {
     try scenesFile.requireFile()
+    try StandardInput.requireOneReader([scenesFile.reader, input.reader])
     if let sample, sample < 1 { throw ValidationError("--sample must be at least 1, got \(sample).") }
   }
 

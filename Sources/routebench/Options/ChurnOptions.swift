@@ -63,6 +63,7 @@ struct ChurnOptions: ParsableArguments {
   var seed: UInt64 = 1
 
   func validate() throws {
+    try StandardInput.requireOneReader([("--conditions", conditions), ("--events", events)])
     try requireBounds("--condition-count", conditionCount, 1...10_000_000)
     try requireBounds("--scenes", scenes, 1...10_000_000)
     try requireBounds("--event-count", eventCount, 1...100_000_000)

@@ -33,6 +33,7 @@ struct WorkloadOptions: ParsableArguments {
   var eventLength = 64
 
   func validate() throws {
+    try StandardInput.requireOneReader([configuration.reader, ("--events", events)])
     try requireBounds("--event-count", eventCount, 1...100_000_000)
     try requireBounds("--event-length", eventLength, 1...(1 << 30))
     let size = WorkloadSize(
