@@ -25,6 +25,17 @@ struct SavedReportTests {
     try BenchmarkReport(bytes: Array(text.utf8), name: "saved.json")
   }
 
+  @Test("what a file could have been is told whole", arguments: ["eventrouter-scale/3", "x"])
+  func schemas(_ schema: String) throws {
+    let error = #expect(throws: FileFormatError.self) {
+      try SavedFile(bytes: Array(#"{"schema": "\#(schema)"}"#.utf8), name: "f.json")
+    }
+    let words = try #require(error).description
+    let accepted =
+      SavedSchema.Kind.allCases.map(\.schema) + [MemoryReport.schema, ChurnReport.schema, SavedPeers.schema]
+    for name in accepted { #expect(words.contains("\"\(name)\""), "\(words)") }
+  }
+
   @Test("every figure and every sample comes back")
   func roundTrip() throws {
     let report = try Self.report()

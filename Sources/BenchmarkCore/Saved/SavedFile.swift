@@ -40,7 +40,8 @@ package enum SavedFile: Sendable {
     case MemoryReport.schema: self = .memory(try place.decode())
     case ChurnReport.schema: self = .churn(try place.decode())
     default:
-      switch try SavedSchema(of: root).kind {
+      let others = [MemoryReport.schema, ChurnReport.schema, SavedPeers.schema]
+      switch try SavedSchema(of: root, others: others).kind {
       case .benchmark, .suite: self = .benchmark(try place.decode())
       case .scale: self = .scale(try place.decode())
       case .latency: self = .latency(try SavedLatency(place))

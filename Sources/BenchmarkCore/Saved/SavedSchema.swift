@@ -24,8 +24,10 @@ package struct SavedSchema: Sendable, Hashable {
   package var version: Int
 
   /// Reads the key `schema` of `root`, which must be one of `kinds`.
-  init(of root: JSONObject, _ kinds: [Kind] = Kind.allCases) throws(FileFormatError) {
-    let names = kinds.flatMap { kind in (1...Self.latest).map { "\(kind.rawValue)/\($0)" } }
+  ///
+  /// - Parameter others: what it could have been, too, for the error.
+  init(of root: JSONObject, _ kinds: [Kind] = Kind.allCases, others: [String] = []) throws(FileFormatError) {
+    let names = kinds.flatMap { kind in (1...Self.latest).map { "\(kind.rawValue)/\($0)" } } + others
     let expected = "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
     let place = try root.require("schema", expected)
     let parts = try place.string().utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -7,11 +7,12 @@ struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Show how the saved results in a folder changed over time.",
     discussion: """
-      Reads every file of the folder whose name ends in .json: what run --save, scale --save and latency --save \
-      wrote. Orders them by the moment when they were measured, and lists for each workload, engine and number \
-      of lanes its results, each with the change to the one before and to the baseline. Times of different \
-      machines or builds are shown, and no change between them. Files that are no results are left out and \
-      named. It decides nothing: compare does. See Docs/results.md.
+      Reads every file of the folder whose name ends in .json: what run, scale, latency and churn --save wrote; \
+      of what memory --save wrote and of peers it tells nothing. Orders them by the moment when they were \
+      measured, and lists for each workload, engine and number of lanes its results, each with the change to the \
+      one before and to the baseline. Times of different machines or builds are shown, and no change between \
+      them. Files that are no results are left out and named. It decides nothing: compare does. See \
+      Docs/results.md.
       """)
 
   @Argument(help: ArgumentHelp("A folder of saved results.", valueName: "folder"))
