@@ -5,6 +5,20 @@ import Workloads
 
 @testable import OpenLoop
 
+@Suite("Plans of updates")
+struct ChurnPlanTests {
+  @Test(
+    "a phase is measured in whole turns with time for an update: that is how long it is said to be measured",
+    arguments: [
+      (30.0, nil, 30.0), (30, 1_000, 30), (7.5, nil, 8), (0.1, nil, 0.1), (0.1, 100, 0.1), (0.1, 20, 0.1),
+      (0.1, 2, 0.5), (0.01, 1, 1), (2, 1, 2),
+    ] as [(Double, Double?, Double)])
+  func phaseSeconds(_ asked: Double, _ rate: Double?, _ expected: Double) {
+    let plan = ChurnPlan(kind: .replace, rate: rate, duration: .seconds(asked), cores: 2)
+    #expect(abs(plan.phaseSeconds - expected) < 1e-9, "\(plan.turns) turns of \(plan.sliceSeconds) s")
+  }
+}
+
 @Suite("Scenes that come and go")
 struct ChurnScenesTests {
   private static let conditions = (0..<40).map { "condition \($0)" }

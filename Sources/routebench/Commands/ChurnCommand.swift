@@ -89,8 +89,8 @@ struct ChurnCommand: ParsableCommand {
     }
     status.clear()
     let report = ChurnReport(
-      environment: environment, workload: summary, kind: kind, requestedRate: rate, seconds: seconds,
-      outcome: outcome)
+      environment: environment, workload: summary, kind: kind, requestedRate: rate,
+      seconds: plan.phaseSeconds, outcome: outcome)
     if let save { try OutputPath.write(report.formatted(as: .json), to: save) }
     // The writer of results ends its text in a newline of its own.
     try printResult(String(report.formatted(as: format).dropLast()))
