@@ -166,7 +166,7 @@ package func quoted(_ text: String, scalars: Int) -> String {
     case "\\": result += "\\\\"
     default:
       if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value == 0x2028
-        || scalar.value == 0x2029
+        || scalar.value == 0x2029 || isInvisible(scalar, isFirst: count == 0)
       {
         result += "\\u{\(String(scalar.value, radix: 16))}"
       } else {
@@ -175,4 +175,12 @@ package func quoted(_ text: String, scalars: Int) -> String {
     }
   }
   return result + "\""
+}
+
+/// Whether nobody would see `scalar`: of texts that differ by one, such as a byte order mark, a person would think that
+/// they are the same. Joiners and variation selectors are part of what stands before them, as in emoji.
+private func isInvisible(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
+  guard scalar.properties.isDefaultIgnorableCodePoint else { return false }
+  let isPartOfAnother = scalar.properties.isVariationSelector || (0x200C...0x200D).contains(scalar.value)
+  return isFirst || !isPartOfAnother
 }

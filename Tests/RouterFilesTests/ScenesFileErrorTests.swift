@@ -26,7 +26,14 @@ struct ScenesFileErrorTests {
   static let syntax = [
     Vector("", #"scenes.json:1:1: expected a value, got the end of the text"#),
     Vector("\u{FEFF}", #"scenes.json:1:1: expected a value, got the end of the text"#),
-    Vector("\u{FEFF}\u{FEFF}{}", "scenes.json:1:1: expected a value, got \"\u{FEFF}\""),
+    Vector("\u{FEFF}\u{FEFF}{}", #"scenes.json:1:1: expected a value, got "\u{feff}""#),
+    Vector("[\u{200D}]", #"scenes.json:1:2: [0]: expected a value, got "\u{200d}""#),
+    Vector("[\u{202E}]", #"scenes.json:1:2: [0]: expected a value, got "\u{202e}""#),
+    Vector(
+      "{\"declarations\": [{\"id\": \"a\"}, {\"id\": \"b\", \"k\u{200B}ind\": 1}]}",
+      #"scenes.json: declarations[1]["k\u{200b}ind"]: unknown key; expected "id", "kind", "matching" or "contentTypes""#
+    ),
+    Vector("[👩‍👩‍👧]", #"scenes.json:1:2: [0]: expected a value, got "👩""#),
     Vector("{\n  \"é\": ]", #"scenes.json:2:8: ["é"]: expected a value, got "]""#),
     Vector(#"{"declarations" []}"#, #"scenes.json:1:17: declarations: expected ":", got "[""#),
     Vector(#"{"declarations": [] "a": 1}"#, #"scenes.json:1:21: expected "," or "}", got "\"""#),
