@@ -12,10 +12,10 @@ struct DocumentTypes: Sendable {
   /// The smallest key of a document group that opens anything; nil if there is none.
   let firstKey: DestinationKey?
 
-  /// - Parameter configuration: valid, so every type is known and there is no cycle. A saved index that somebody made up
-  ///   may say otherwise: what is not known is left out.
-  /// - Complexity: O(*n*) in the types, what they conform to, their extensions, and the types of the groups, beside what
-  ///   sorting the extensions costs.
+  /// - Parameter configuration: valid, so every type is known and there is no cycle. A saved index that somebody
+  ///   made up may say otherwise: what is not known is left out.
+  /// - Complexity: O(*n*) in the types, what they conform to, their extensions, and the types of the groups, beside
+  ///   what sorting the extensions costs.
   init(_ configuration: RouterConfiguration) {
     let declared = ContentType.builtIn + configuration.contentTypes
     var numbers: [ExactText: Int] = [:]
@@ -72,11 +72,11 @@ struct DocumentTypes: Sendable {
     number(for: url).map { DestinationKey(rawValue: firstKeys[$0]) }
   }
 
-  /// The document groups that open `url`, ascending. Nothing is kept of an answer: they are looked for from the types of
-  /// its extension upwards.
+  /// The document groups that open `url`, ascending. Nothing is kept of an answer: they are looked for from the types
+  /// of its extension upwards.
   ///
-  /// - Complexity: O(*n* + *t* + *k* log *k*) for *n* bytes, *t* conformances of the extension's types and of those above
-  ///   them, as far as there are groups, and *k* groups, each as often as it supports one of these types.
+  /// - Complexity: O(*n* + *t* + *k* log *k*) for *n* bytes, *t* conformances of the extension's types and of those
+  ///   above them, as far as there are groups, and *k* groups, each as often as it supports one of these types.
   func declarations(for url: View<UInt8>) -> [Int] {
     number(for: url).map { groups.all(of: types[$0]) } ?? []
   }

@@ -1,7 +1,7 @@
 /// Which document groups open which content types: those that support the type itself, or one that it conforms to.
 ///
-/// Of a chain of types with a group for each, the lists of groups of all types together are quadratic in the chain. So
-/// only the first group of each type is kept; all of them are found when somebody asks.
+/// Of a chain of types with a group for each, the lists of groups of all types together are quadratic in the chain.
+/// So only the first group of each type is kept; all of them are found when somebody asks.
 struct GroupsByType: Sendable {
   /// The first group that opens each type; ``none`` where there is none.
   private let firsts: [Int]
@@ -48,7 +48,8 @@ struct GroupsByType: Sendable {
 
   /// All groups that open one of `types`, ascending.
   ///
-  /// - Complexity: O(*n* + *k* log *k*) for *n* conformances of the types and what is above them, and *k* supports of those.
+  /// - Complexity: O(*n* + *k* log *k*) for *n* conformances of the types and of what is above them, and *k* supports
+  ///   of those.
   func all(of types: ArraySlice<Int>) -> [Int] {
     var groups = opened(from: types).flatMap { supporters[$0] }
     groups.sort()

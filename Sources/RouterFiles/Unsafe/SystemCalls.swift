@@ -68,7 +68,8 @@ enum SystemCalls {
 
   private static func status(at path: String) -> stat? {
     var status = stat()
-    // SAFETY: the path is passed as a NUL-terminated copy; `status` is a whole `stat` that lives until the call returns.
+    // SAFETY: the path is passed as a NUL-terminated copy, and `status` is a whole `stat`; both live until the call
+    // returns.
     return unsafe stat(path, &status) == 0 ? status : nil
   }
 
