@@ -50,8 +50,18 @@ struct GroupsByType: Sendable {
   ///
   /// - Complexity: O(*n* + *k* log *k*) for *n* conformances of the types and of what is above them, and *k* supports
   ///   of those.
-  func all(of types: ArraySlice<Int>) -> [Int] {
-    var groups = opened(from: types).flatMap { supporters[$0] }
+  func all(of types: ArraySlice<Int>) -> [Int] { all(of: types, within: .max) ?? [] }
+
+  /// The same; nil if more than `limit` conformances, or more than `limit` supports, have to be looked at.
+  ///
+  /// - Complexity: O(`limit`), beside the types.
+  func all(of types: ArraySlice<Int>, within limit: Int) -> [Int]? {
+    guard let opened = opened(from: types, within: limit) else { return nil }
+    var groups: [Int] = []
+    for type in opened {
+      if supporters[type].count > limit - groups.count { return nil }
+      groups += supporters[type]
+    }
     groups.sort()
     // A group may support several of them.
     var last: Int?
@@ -63,12 +73,19 @@ struct GroupsByType: Sendable {
   }
 
   /// Those of `types`, and of the types above, that a group opens, each once.
-  func opened(from types: ArraySlice<Int>) -> [Int] {
+  func opened(from types: ArraySlice<Int>) -> [Int] { opened(from: types, within: .max) ?? [] }
+
+  private func opened(from types: ArraySlice<Int>, within limit: Int) -> [Int]? {
+    if types.count > limit { return nil }
+    var left = limit
     var reached = ReachedTypes()
     for type in types where firsts[type] != Self.none { reached.insert(type) }
     var done = 0
     while done < reached.types.count {
-      for parent in parents[reached.types[done]] { reached.insert(parent) }
+      let above = parents[reached.types[done]]
+      left -= above.count
+      if left < 0 { return nil }
+      for parent in above { reached.insert(parent) }
       done += 1
     }
     return reached.types
