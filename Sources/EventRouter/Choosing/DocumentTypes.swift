@@ -87,18 +87,22 @@ struct DocumentTypes: Sendable {
     number(for: url).map { DestinationKey(rawValue: firstKeys[$0]) }
   }
 
-  /// The document groups that open `url`, ascending. Where they are many, nothing is kept of an answer: they are looked
-  /// for from the types of its extension upwards.
+  /// Calls `body` with the document groups that open `url`, ascending. Where they are few, nothing is allocated. Where they
+  /// are many, nothing is kept of an answer: they are looked for from the types of its extension upwards.
   ///
   /// - Complexity: O(*n* + *t* + *k* log *k*) for *n* bytes, *t* conformances of the extension's types and of those
   ///   above them, as far as there are groups, and *k* groups, each as often as it supports one of these types.
-  func declarations(for url: View<UInt8>) -> [Int] {
-    guard let number = number(for: url) else { return [] }
+  func forEachDeclaration(for url: View<UInt8>, _ body: (Int) -> Void) {
+    guard let number = number(for: url) else { return }
     let known = known[number]
-    return known.isEmpty ? groups.all(of: types[number]) : Array(known)
+    if known.isEmpty {
+      for group in groups.all(of: types[number]) { body(group) }
+    } else {
+      for group in known { body(group) }
+    }
   }
 
-  /// How many types ``declarations(for:)`` looks at, for tests.
+  /// How many types ``forEachDeclaration(for:_:)`` may look at, for tests.
   func typesLookedAt(for url: View<UInt8>) -> Int {
     number(for: url).map { groups.opened(from: types[$0]).count } ?? 0
   }

@@ -81,7 +81,7 @@ extension RouterSnapshot {
           live.forEachClaim(slot, add)
         }
         if let groups = live.scenes.documents, let url = batch.document(at: window.lowerBound + offset) {
-          for group in groups.types.declarations(for: url) {
+          groups.types.forEachDeclaration(for: url) { group in
             add(Claim(tier: Claim.matching, owner: groups.owners[group]))
           }
         }

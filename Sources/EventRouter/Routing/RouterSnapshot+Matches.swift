@@ -84,7 +84,7 @@ extension RouterSnapshot {
           table.forEachDestination(Int(number)) { scratch.matches.add($0) }
         }
         if !documentTypes.isEmpty, let url = batch.document(at: window.lowerBound + offset) {
-          for group in documentTypes.declarations(for: url) { scratch.matches.add(.declaration(group)) }
+          documentTypes.forEachDeclaration(for: url) { scratch.matches.add(.declaration($0)) }
         }
         scratch.matches.finishEvent(
           in: subset, openSceneCount: openScenes, declarationCount: declarations)

@@ -187,3 +187,12 @@ struct DocumentTypesTests {
     }
   }
 }
+
+extension DocumentTypes {
+  /// The document groups that open `url`.
+  fileprivate func declarations(for url: View<UInt8>) -> [Int] {
+    var all: [Int] = []
+    forEachDeclaration(for: url) { all.append($0) }
+    return all
+  }
+}
