@@ -18,8 +18,7 @@ struct DocumentTypes: Sendable {
   /// that nearly doubled the time of `match` for files. As many for each extension are linear room all the same.
   private static let few = 16
 
-  /// - Parameter configuration: valid, so every type is known and there is no cycle. A saved index that somebody
-  ///   made up may say otherwise: what is not known is left out.
+  /// - Parameter configuration: valid, so every type is known and there is no cycle.
   /// - Complexity: O(*n*) in the types, what they conform to, their extensions, and the types of the groups, beside
   ///   what sorting the extensions costs.
   init(_ configuration: RouterConfiguration) {
