@@ -29,4 +29,9 @@ extension String {
   package func isExactly(_ other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
+
+  /// Whether its first UTF-8 bytes are those of `other`.
+  ///
+  /// - Complexity: O(*m*) in `other`.
+  package func beginsExactly(with other: String) -> Bool { utf8.starts(with: other.utf8) }
 }

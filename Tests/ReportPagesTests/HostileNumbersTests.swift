@@ -12,12 +12,12 @@ struct HostileNumbersTests {
     "0", "-1", "1e300", "18446744073709551616", "9223372036854775807", "1e-300", "1000000000000000",
   ]
 
-  /// The text with number `index` replaced, or, without a value, with its key spelt otherwise.
-  private static func replacing(_ index: Int, of text: String, by value: String?) -> String? {
-    let ranges = numbers(in: text)
-    guard ranges.indices.contains(index) else { return nil }
-    if let value { return text.replacingCharacters(in: ranges[index], with: value) }
-    let head = text[..<ranges[index].lowerBound]
+  /// The text with the number at `range` replaced, or, without a value, with its key spelt otherwise.
+  private static func replacing(
+    _ range: Range<String.Index>, of text: String, by value: String?
+  ) -> String? {
+    if let value { return text.replacingCharacters(in: range, with: value) }
+    let head = text[..<range.lowerBound]
     guard head.hasSuffix("\": "), let quote = head.dropLast(3).lastIndex(of: "\"") else { return nil }
     return text.replacingCharacters(in: quote...quote, with: "\"un")
   }
@@ -59,12 +59,13 @@ struct HostileNumbersTests {
   func everyNumber(kind: String) throws {
     let text = try #require(Self.files[kind])
     let original = try SavedFile(bytes: Array(text.utf8), name: kind)
-    let count = Self.numbers(in: text).count
+    let ranges = Self.numbers(in: text)
+    let count = ranges.count
     #expect(count > 15, "numbers were found")
     var (refused, shown) = (0, 0)
-    for index in 0..<count {
+    for range in ranges {
       for value in Self.values.map(Optional.some) + [nil] {
-        guard let changed = Self.replacing(index, of: text, by: value) else { continue }
+        guard let changed = Self.replacing(range, of: text, by: value) else { continue }
         do throws(FileFormatError) {
           let file = try SavedFile(bytes: Array(changed.utf8), name: "changed.json")
           shown += 1

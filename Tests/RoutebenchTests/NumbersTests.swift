@@ -25,6 +25,7 @@ struct NumbersTests {
     (["latency"], ["--rate", "--duration", "--warm-up", "--batch", "--limit", "--condition-count"]),
     (["latency", "--sweep"], ["--sweep-from", "--sweep-to", "--sweep-factor"]),
     (["latency", "--replay", "/nonexistent"], ["--speed"]),
+    (["churn"], ["--rate", "--seconds", "--scenes", "--condition-count"]),
     (["passes"], ["--bytes", "--condition-count"]), (["memory"], ["--condition-count"]),
     (["turns", "--save", "/nonexistent"], ["--sample-milliseconds", "--verification-seconds"]),
     (["verify", "--conditions", "/nonexistent"], ["--lanes"]),

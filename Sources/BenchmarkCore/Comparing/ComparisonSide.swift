@@ -23,7 +23,7 @@ package struct ComparisonSide: Sendable {
       self.init(name: path, reports: [try BenchmarkReport(path: path)])
       return
     } catch {
-      guard case .input(.isDirectory) = error, path != "-" else { throw error }
+      guard case .input(.isDirectory) = error, !path.isExactly("-") else { throw error }
     }
     var reports: [BenchmarkReport] = []
     var instructions: InstructionCounts?

@@ -24,8 +24,13 @@ package enum CSV {
 
   /// A field in quotation marks where it needs them.
   private static func quoted(_ field: String) -> String {
-    guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+    // Scalar by scalar: characters that are runs of marks would be compared in quadratic time.
+    guard field.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || Character($0).isNewline }) else {
+      return field
+    }
+    var quoted = String.UnicodeScalarView()
+    for scalar in field.unicodeScalars { quoted += scalar == "\"" ? ["\"", "\""] : [scalar] }
+    return "\"" + String(quoted) + "\""
   }
 }
 

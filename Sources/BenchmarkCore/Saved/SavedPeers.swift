@@ -94,9 +94,9 @@ package struct SavedPeers: Sendable, Hashable {
 
 extension SavedPeers.Cell {
   /// Whether its inputs are made to hurt.
-  package var isAdversarial: Bool { name.hasPrefix("adversarial/") }
+  package var isAdversarial: Bool { name.beginsExactly(with: "adversarial/") }
 
   /// Whether it is one of those that means are taken over: not made to hurt, and not one where the library is compared
   /// with itself.
-  package var isOrdinary: Bool { !isAdversarial && !name.hasPrefix("mixed/") }
+  package var isOrdinary: Bool { !isAdversarial && !name.beginsExactly(with: "mixed/") }
 }

@@ -52,9 +52,9 @@ package struct SuiteEntry: Sendable, Hashable {
 extension SuiteFile {
   /// Where a file is that the suite calls `path`: paths begin at the folder that the suite lies in.
   package func resolved(_ path: String) -> String {
-    guard !path.hasPrefix("/"), file != "-", let slash = file.lastIndex(of: "/") else {
+    guard !path.beginsExactly(with: "/"), !file.isExactly("-"), let slash = file.lastIndex(of: "/") else {
       // Not the standard input, which only the command line can name.
-      return path == "-" ? "./-" : path
+      return path.isExactly("-") ? "./-" : path
     }
     return file[...slash] + path
   }

@@ -58,7 +58,7 @@ struct HistorySection {
 
 extension History.Subject {
   /// Whether it is a time per event or call; the others are percentiles under a load.
-  fileprivate var isPerCall: Bool { figure.hasPrefix("ns/") }
+  fileprivate var isPerCall: Bool { figure.beginsExactly(with: "ns/") }
 
   var contestant: String { "\(engine.rawValue), \(Words.lanes(lanes))" }
 }

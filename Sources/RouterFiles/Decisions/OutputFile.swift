@@ -39,7 +39,7 @@ public final class OutputFile: Sendable {
   /// - Throws: ``OutputError/notCreated(file:reason:)``.
   package static func check(_ path: String, isNoneOf inputs: [String]) throws(OutputError) {
     // An output of this name is a file; who means the standard output does not ask.
-    let path = path == "-" ? "./-" : path
+    let path = path.isExactly("-") ? "./-" : path
     if inputs.contains(where: { SystemCalls.areSameFile($0, path) }) { throw isInput(path) }
   }
 

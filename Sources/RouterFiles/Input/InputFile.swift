@@ -8,7 +8,7 @@ public final class InputFile: Sendable {
   /// Opens the file at `path`; nil and `-` stand for the standard input.
   public init(path: String?) throws(InputError) {
     name = Self.name(of: path)
-    guard let path, path != "-" else {
+    guard let path, !path.isExactly("-") else {
       descriptor = 0
       closes = false
       if SystemCalls.isDirectory(0) { throw .isDirectory(file: name) }
@@ -37,7 +37,7 @@ public final class InputFile: Sendable {
 
   /// What error messages call the file at `path`.
   static func name(of path: String?) -> String {
-    guard let path, path != "-" else { return "<stdin>" }
+    guard let path, !path.isExactly("-") else { return "<stdin>" }
     return path
   }
 

@@ -51,7 +51,7 @@ enum SystemCalls {
   /// Whether both paths lead to one regular file, through links or not; `-` is the standard input. Nothing is opened:
   /// who opens a pipe waits for who writes to it.
   static func areSameFile(_ first: String, _ second: String) -> Bool {
-    func status(_ path: String) -> stat? { path == "-" ? self.status(of: 0) : self.status(at: path) }
+    func status(_ path: String) -> stat? { path.isExactly("-") ? self.status(of: 0) : self.status(at: path) }
     guard let first = status(first), let second = status(second) else { return false }
     return areSameFile(first, second)
   }
