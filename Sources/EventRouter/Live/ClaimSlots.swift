@@ -71,11 +71,8 @@ struct ClaimSlots: ~Copyable {
     self[claim] = list
   }
 
-  var bytes: Int {
-    heads.reduce(nodes.bytes) {
-      $0 + $1.capacity * MemoryLayout<UInt32>.stride
-    }
-  }
+  /// Without the room that an array has beside, which depends on the allocator.
+  var bytes: Int { heads.reduce(nodes.bytes) { $0 + $1.count * MemoryLayout<UInt32>.stride } }
 }
 
 extension ClaimSlots {

@@ -37,6 +37,17 @@ struct RouterStatisticsTests {
     }
   }
 
+  @Test("an index needs as many bytes loaded as compiled, whatever room arrays have", arguments: 1...9)
+  func sameBytes(wildcards: Int) throws {
+    let scenes = (0..<wildcards).map { OpenScene(id: .init("s\($0)"), declaration: "d", allowing: ["*"]) }
+    let compiled = try RouterSnapshot(
+      RouterConfiguration(declarations: [.windowGroup("d")], openScenes: scenes))
+    let bytes = compiled.statistics.indexBytes
+    let saved = try compiled.serialized()
+    let loaded = try RouterSnapshot(serialized: saved.span, limits: RouterLimits(indexBytes: bytes))
+    #expect(loaded.statistics.indexBytes == bytes)
+  }
+
   @Test("who is told of maintenance may be freed by that somebody else is, and say so")
   func observerThatGoes() {
     final class Observer: Sendable {

@@ -24,11 +24,12 @@ final class ConditionTable: Sendable {
 
   var count: Int { keys.count }
 
-  /// Bytes of each buffer that the table holds.
+  /// Bytes of each buffer that the table holds: of an array what it counts, for the room that it has beside depends on the
+  /// allocator, and a limit is to be the same whenever the same is compiled.
   var bufferSizes: [Int] {
     [
       pool.byteCount, offsets.byteCount, keys.byteCount, registrationKeys.byteCount,
-      registrationStarts.byteCount, wildcardKeys.capacity * MemoryLayout<UInt32>.stride,
+      registrationStarts.byteCount, wildcardKeys.count * MemoryLayout<UInt32>.stride,
     ]
   }
 
