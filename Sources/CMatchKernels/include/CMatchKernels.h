@@ -33,10 +33,12 @@ static inline void cmk_prefetch_to_write(const void *address) {
 /// What is at `address`, where another thread may set bits meanwhile: as plain a load as any.
 #define CMK_SHARED(address) __atomic_load_n((address), __ATOMIC_RELAXED)
 
-/// Sets `bits` of a word that other threads may read meanwhile. Not written if they are set: a line of the cache that
-/// many read stays with them.
+/// Sets `bits` of a word that other threads may read meanwhile, and none may write: so no instruction has to lock it, which
+/// would wait until everything that was written before is in the cache. Not written if they are set: a line of the cache
+/// that many read stays with them.
 static inline void cmk_set_bits(uint32_t *word, uint32_t bits) {
-  if ((__atomic_load_n(word, __ATOMIC_RELAXED) & bits) != bits) __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
+  const uint32_t old = __atomic_load_n(word, __ATOMIC_RELAXED);
+  if ((old & bits) != bits) __atomic_store_n(word, old | bits, __ATOMIC_RELAXED);
 }
 
 /// The hash of the gram of up to eight bytes that begins at a position. Two words of four bytes are taken,

@@ -25,23 +25,38 @@ struct SavedTexts: Sendable {
       var names: Set<ExactText> = []
       return (0..<count).allSatisfy { view($0).count > 0 && names.insert(ExactText(self[$0])).inserted }
     }
-    // No strings are made: there may be very many.
+    // No strings are made, for there may be very many; and a name is looked at again only where its hash was seen. Where that
+    // lies is asked for some names ahead.
     var bits = 4
     while 1 << bits < 2 * count { bits += 1 }
-    let none = UInt32.max
-    let places = MutableStorage<UInt32>(count: 1 << bits, repeating: none)
+    let hashes = MutableStorage<UInt64>(count: count, repeating: 0)
     for index in 0..<count {
       let name = view(index)
       if name.count == 0 { return false }
-      var place = Int(name.contentHash >> UInt64(64 - bits))
+      hashes.view[index] = name.contentHash
+    }
+    let none = UInt64.max
+    let places = MutableStorage<UInt64>(count: 1 << bits, repeating: none)
+    for index in 0..<count {
+      if index + 16 < count {
+        places.view.constant.prefetch(Int(hashes.view[index + 16] >> UInt64(64 - bits)))
+      }
+      // The low half of the hash, which the place does not tell, and the number of the name.
+      let entry = hashes.view[index] << 32 | UInt64(index)
+      var place = Int(hashes.view[index] >> UInt64(64 - bits))
       while places.view[place] != none {
-        let other = view(Int(places.view[place]))
-        if other.count == name.count, other.sharedPrefix(name) == name.count { return false }
+        let other = places.view[place]
+        if other >> 32 == entry >> 32, isEqual(Int(other & 0xFFFF_FFFF), index) { return false }
         place = (place + 1) & (1 << bits - 1)
       }
-      places.view[place] = UInt32(index)
+      places.view[place] = entry
     }
     return true
+  }
+
+  private func isEqual(_ index: Int, _ other: Int) -> Bool {
+    let (name, other) = (view(index), view(other))
+    return other.count == name.count && other.sharedPrefix(name) == name.count
   }
 
   /// Bytes of the longest text.

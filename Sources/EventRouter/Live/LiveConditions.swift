@@ -6,6 +6,8 @@ struct LiveConditions: ~Copyable {
   var records: PagedArray<LiveRecord>
   var freeSlots: [UInt32] = []
   private(set) var layers: [LiveLayer]
+  /// Of the version before.
+  private var filters: LiveFilters?
   private let model: TextModel
 
   /// All claims of conditions that have several, by number, and the same for readers.
@@ -185,6 +187,9 @@ struct LiveConditions: ~Copyable {
     wildcardBlock = nil
   }
 
+  /// The rank of the first claim in `list`, or that of an event that nobody handles.
+  func rank(_ list: ClaimList) -> LiveRank { list.first.map(claimants.rank) ?? .unhandled }
+
   /// The claims of `*` for readers.
   mutating func wildcardsForReaders() -> Block {
     let block = wildcardBlock ?? arena.block(wildcards.claims)
@@ -213,6 +218,17 @@ struct LiveConditions: ~Copyable {
         arena, model, gram: shape.gram, stride: shape.stride, shortest: shape.shortest, capacity: 1 << 9))
     layers.append(layer)
     return layers.count - 1
+  }
+
+  /// Those that have conditions.
+  var usedLayers: [LiveLayer] { layers.allSatisfy { $0.count > 0 } ? layers : layers.filter { $0.count > 0 } }
+
+  /// The filters of `layers` for readers.
+  mutating func filters(of layers: [LiveLayer]) -> LiveFilters {
+    if let filters, filters.are(of: layers) { return filters }
+    let new = LiveFilters(layers)
+    filters = new
+    return new
   }
 
   /// Bytes beside the arena's: filters, automata, lists that only writers read.

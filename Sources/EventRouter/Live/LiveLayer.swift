@@ -23,6 +23,8 @@ struct LiveLayerState: ~Copyable {
   private var choice: AnchorChoice
   private(set) var sweep: FilterSweep?
   private var bornSinceSweep = 0
+  /// The filter before the one in use, for the next sweep: new memory takes the system long.
+  private var spare: SharedBits?
 
   /// - Parameter capacity: how many conditions are expected.
   init(
@@ -95,14 +97,15 @@ struct LiveLayerState: ~Copyable {
   }
 
   /// The same, where it is known at which of its bytes the first of them begins.
-  func place(of condition: View<UInt8>, anchor: Int) -> GramPlace {
+  @inline(__always) func place(of condition: View<UInt8>, anchor: Int) -> GramPlace {
     let first = gram.hash(of: condition, anchor)
     return GramPlace(
       anchor: anchor, first: first, second: stride > 1 ? gram.hash(of: condition, anchor + 1) : first)
   }
 
   /// The slot of the first entry that looks like one of a condition with these bytes, and `isMeant`; nil if there is none.
-  func slot(of condition: View<UInt8>, _ place: GramPlace, _ isMeant: (Int) -> Bool) -> Int? {
+  @inline(__always) func slot(of condition: View<UInt8>, _ place: GramPlace, _ isMeant: (Int) -> Bool) -> Int?
+  {
     let bucket = Int(place.first >> shift)
     let view = pages.view
     let word = view.word(bucket)
@@ -118,15 +121,17 @@ struct LiveLayerState: ~Copyable {
   }
 
   /// Whether ``slot(of:_:_:)`` may not find a condition because its bucket had no room for it.
-  func hasNoRoom(_ place: GramPlace) -> Bool { pages.view.word(Int(place.first >> shift)).isOverflowing }
+  @inline(__always) func hasNoRoom(_ place: GramPlace) -> Bool {
+    pages.view.word(Int(place.first >> shift)).isOverflowing
+  }
 
   /// Asks for what ``remove(_:_:isGuarded:)`` will look at.
-  func prefetchToRemove(_ place: GramPlace) {
+  @inline(__always) func prefetchToRemove(_ place: GramPlace) {
     for step in 0..<stride { pages.prefetchNotes(Int(place.hash(step) >> shift)) }
   }
 
   /// Asks for what ``insert(_:_:_:)`` will look at, as far as it is known where that is.
-  func prefetchToInsert(_ place: GramPlace) {
+  @inline(__always) func prefetchToInsert(_ place: GramPlace) {
     for step in 0..<stride {
       let hash = place.hash(step)
       pages.prefetchNotes(Int(hash >> shift))
@@ -137,7 +142,7 @@ struct LiveLayerState: ~Copyable {
   }
 
   /// The same, some time after that: for the rest.
-  func prefetchRest(_ place: GramPlace) {
+  @inline(__always) func prefetchRest(_ place: GramPlace) {
     for step in 0..<stride { pages.prefetchToInsert(Int(place.hash(step) >> shift)) }
   }
 
@@ -185,7 +190,9 @@ struct LiveLayerState: ~Copyable {
     }
   }
 
-  private func entry(_ slot: Int, of condition: View<UInt8>, _ place: GramPlace, _ step: Int) -> GramEntry {
+  @inline(__always) private func entry(
+    _ slot: Int, of condition: View<UInt8>, _ place: GramPlace, _ step: Int
+  ) -> GramEntry {
     GramEntry(
       UInt32(slot), of: condition, before: place.anchor + step, gram: gram, hash: place.hash(step),
       shift: shift)
@@ -193,46 +200,67 @@ struct LiveLayerState: ~Copyable {
 
   // MARK: The filter
 
-  private func setBit(_ hash: UInt32) {
+  @inline(__always) private func setBit(_ hash: UInt32) {
     filter.insert(bit(hash))
-    sweep?.next.insert(bit(hash))
+    // The pages that come yet bring theirs.
+    if let sweep, Int(hash >> shift) >> BucketPages<GramEntry>.pageBits < sweep.page {
+      sweep.next.insert(bit(hash))
+    }
   }
 
-  private func bit(_ hash: UInt32) -> Int { Int(hash >> UInt32(32 - filterBits)) }
+  @inline(__always) private func bit(_ hash: UInt32) -> Int { Int(hash >> UInt32(32 - filterBits)) }
 
   /// A filter that will take the place of the one in use, without the bits of conditions that are gone.
   struct FilterSweep {
     let next: SharedBits
-    /// The first page whose bits it does not have.
+    /// The first page whose bits it does not have: those are whatever they were.
     var page = 0
   }
 
   /// Goes on with the next filter, so that it is done before much has changed again: a few pages for every gram that came.
   private mutating func sweepOn() {
     if sweep == nil {
-      if bornSinceSweep * 4 < max(pages.count, 1 << 13) { return }
+      if bornSinceSweep < max(pages.count / 2, 1 << 11) { return }
       bornSinceSweep = 0
-      sweep = FilterSweep(next: SharedBits(wordCount: filter.wordCount))
+      sweep = FilterSweep(next: unusedFilter())
     }
     guard var sweep else { return }
     let pageCount = pages.bucketCount >> BucketPages<GramEntry>.pageBits
     // A sweep is through after one new gram for eight entries.
-    let last = min(sweep.page + max(8 * pageCount / max(pages.count, 1 << 11), 1) * stride, pageCount)
+    let step = max(8 * pageCount / max(pages.count, 1 << 11), 1) * stride
+    let last = min(sweep.page + step, pageCount)
     while sweep.page < last {
       copyBits(ofPage: sweep.page, to: sweep.next)
       sweep.page += 1
     }
     if sweep.page == pageCount {
+      spare = filter
       filter = sweep.next
       self.sweep = nil
     } else {
-      pages.view.prefetchPage(sweep.page << BucketPages<GramEntry>.pageBits)
+      for page in sweep.page..<min(sweep.page + min(step, 4), pageCount) {
+        pages.view.prefetchPage(page << BucketPages<GramEntry>.pageBits)
+      }
       self.sweep = sweep
     }
   }
 
+  /// A filter that nobody reads, whose bits are whatever they are.
+  private mutating func unusedFilter() -> SharedBits {
+    var old = spare.take()
+    #if THREAD_SANITIZER
+      // Readers let go of it by counts of references, which the sanitizer does not see.
+      old = nil
+    #endif
+    if isKnownUniquelyReferenced(&old), let old { return old }
+    return SharedBits(uninitializedWordCount: filter.wordCount)
+  }
+
   private func copyBits(ofPage page: Int, to bits: SharedBits) {
     let below = filterBits - (32 - Int(shift))
+    // A page has 32 buckets, so its bits are whole words.
+    let words = 1 << (BucketPages<GramEntry>.pageBits + below - 5)
+    bits.clear(words: (page * words)..<((page + 1) * words))
     pages.forEachEntry(
       ofPage: page,
       { bucket, entry in bits.insert(bucket << below | Int(entry.tag) >> (8 - below)) },
@@ -241,7 +269,9 @@ struct LiveLayerState: ~Copyable {
   }
 
   /// Bytes beside the arena's.
-  var outsideBytes: Int { pages.noteBytes + 4 * filter.wordCount * (sweep == nil ? 1 : 2) }
+  var outsideBytes: Int {
+    pages.noteBytes + 4 * filter.wordCount * (1 + (sweep == nil ? 0 : 1) + (spare == nil ? 0 : 1))
+  }
 
   /// What readers of this version look at; the filter is to be kept.
   var view: LiveLayerView {

@@ -25,7 +25,7 @@ extension LiveStore {
       LiveConditions(
         arena, claimants,
         // It is asked about every condition that comes or goes, so it should stay in the second-level cache.
-        model.coarser(table, fourBits: 16), table, plan, numbers), numbers, limits: limits,
+        model.coarser(table, fourBits: 15), table, plan, numbers), numbers, limits: limits,
       capacity: capacity,
       origin: origin)
   }

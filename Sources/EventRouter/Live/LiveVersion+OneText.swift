@@ -26,7 +26,7 @@ extension LiveVersion {
   /// - Returns: nil if the guard has to look at it.
   private func scan(_ text: PaddedText, below bound: LiveRank) -> LiveRank? {
     let (begin, end) = (text.range.lowerBound, text.range.upperBound)
-    let (layers, fronts) = (layers.view, fronts.view)
+    let (layers, fronts) = (layers.view, filters.fronts.view)
     var best = bound
     for number in 0..<layers.count {
       let layer = layers[number]

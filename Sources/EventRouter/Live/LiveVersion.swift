@@ -4,7 +4,7 @@ final class LiveVersion: Sendable {
   let records: PagedView<LiveRecord>
   let labels: LiveLabels
   let layers: Storage<LiveLayerView>
-  let fronts: Storage<KernelFront>
+  let filters: LiveFilters
   let guardLevels: LiveGuard
   /// Bytes of the shortest text that the guard may have to look at.
   let shortestGuarded: Int
@@ -15,17 +15,14 @@ final class LiveVersion: Sendable {
   let sizes: LiveSizes
   let lists: PagedView<Block>
   let wildcards: Block
-  private let filters: [SharedBits]
   let arena: PageArena
 
   init(_ conditions: inout LiveConditions, _ scenes: LiveScenes, _ sizes: LiveSizes) {
     conditions.updateGuard()
     conditions.publishLists()
-    let layers = conditions.layers.filter { $0.count > 0 }
-    let views = layers.map(\.view)
-    self.layers = Storage(views)
-    fronts = Storage(views.map { KernelFront($0.filter) })
-    filters = layers.map(\.filter)
+    let layers = conditions.usedLayers
+    self.layers = Storage(layers.map(\.view))
+    filters = conditions.filters(of: layers)
     records = conditions.records.view
     labels = conditions.claimants.labels
     lists = conditions.sharedPages.view
@@ -33,8 +30,7 @@ final class LiveVersion: Sendable {
     guardLevels = conditions.guardLevels
     shortestGuarded = guardLevels.shortest
     kernels = .selected
-    let first = [conditions.wildcards.first, conditions.fallbacks.first]
-    defaultRank = first.compactMap(\.self).map(conditions.claimants.rank).min() ?? .unhandled
+    defaultRank = min(conditions.rank(conditions.wildcards), conditions.rank(conditions.fallbacks))
     arena = conditions.arena
     number = arena.publish()
     self.scenes = scenes

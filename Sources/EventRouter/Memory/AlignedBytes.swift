@@ -20,12 +20,14 @@
   /// - Returns: nil where there is no memory for so many bytes, or `write` returned false.
   init?(count: Int, _ write: (MutableView<UInt8>) -> Bool) {
     var memory: UnsafeMutableRawPointer?
+    // A small page at a time, to get much memory takes longer than to read a file into it.
+    let alignment = LargeMemory.alignment(of: count, atLeast: Self.alignment)
     // SAFETY: the alignment is a power of two and a multiple of a pointer's size. Unlike Swift's own call, this one says
     // where memory is short, which a file's size can make it.
-    guard unsafe posix_memalign(&memory, Self.alignment, max(count, 1)) == 0, let memory = unsafe memory
-    else {
+    guard unsafe posix_memalign(&memory, alignment, max(count, 1)) == 0, let memory = unsafe memory else {
       return nil
     }
+    unsafe LargeMemory.askForLargePages(memory, count)
     let base = unsafe memory.assumingMemoryBound(to: UInt8.self)
     // SAFETY: `count` bytes were just allocated; bytes are trivial, so writing initialises them.
     let room = unsafe MutableView(base: base, count: count)

@@ -220,14 +220,18 @@ struct BucketPages<Entry: BucketEntry>: ~Copyable {
   }
 
   /// Calls `body` with every entry of the page at `page`, and every overflowing bucket.
-  func forEachEntry(
+  @inline(__always) func forEachEntry(
     ofPage page: Int, _ body: (_ bucket: Int, Entry) -> Void, overflowing: (_ bucket: Int) -> Void
   ) {
-    if tree.leaf(page) == empty { return }
-    for bucket in (page << Self.pageBits)..<((page + 1) << Self.pageBits) {
-      let word = view.word(bucket)
+    let block = tree.leaf(page)
+    if block == empty { return }
+    let (words, entries) = unsafe (Self.words(block), Self.entries(block))
+    for offset in 0..<Self.bucketsPerPage {
+      // SAFETY: the page has a word for each of its buckets, which says where the bucket's entries lie.
+      let word = unsafe BucketWord(rawValue: words[offset])
+      let bucket = page << Self.pageBits + offset
       if word.isOverflowing { overflowing(bucket) }
-      for index in 0..<word.count { body(bucket, view.entry(bucket, word, index)) }
+      for place in word.start..<(word.start + word.count) { body(bucket, unsafe entries[place]) }
     }
   }
 
@@ -247,18 +251,21 @@ struct BucketPages<Entry: BucketEntry>: ~Copyable {
     unsafe page.contents.copyMemory(from: old.contents, byteCount: Self.wordsBytes)
   }
 
-  /// Adds `difference` to the count of `bucket` and to where those after it begin.
+  /// Adds `difference` to the count of `bucket` and to where those after it begin: four words at a time.
   private func shift(_ page: Block, _ bucket: Int, by difference: Int) {
-    let words = unsafe Self.words(page)
     let offset = Self.offset(bucket)
-    let change = UInt16(truncatingIfNeeded: difference)
-    // SAFETY: the page has a word for each of its buckets. Places are in the low bits, the count is in those above, and
-    // neither goes beyond its bits.
-    unsafe words[offset] &+= change << 10
-    var index = offset + 1
-    while index < Self.bucketsPerPage {
-      unsafe words[index] &+= change
-      index += 1
+    let bits = UInt64(16 * (offset % 4))
+    let factor = UInt64(truncatingIfNeeded: difference)
+    // Places are in the low bits of a word, the count is in those above. Neither goes beyond its bits, so no word carries
+    // into the next.
+    let one: UInt64 = 0x0001_0001_0001_0001
+    var change = 1 &<< (10 + bits) | (one &<< bits) &<< 16
+    for byte in stride(from: 2 * offset & ~7, to: Self.wordsBytes, by: 8) {
+      // SAFETY: the page begins with a word of two bytes for each of its buckets, of which there is a multiple of four; it is
+      // aligned to 16 bytes.
+      let words = unsafe page.contents.load(fromByteOffset: byte, as: UInt64.self)
+      unsafe page.contents.storeBytes(of: words &+ change &* factor, toByteOffset: byte, as: UInt64.self)
+      change = one
     }
   }
 

@@ -15,14 +15,24 @@ enum LargeMemory {
   ///
   /// - Parameter alignment: a power of two.
   static func allocate(byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
-    if byteCount < 2 * pageBytes { return .allocate(byteCount: byteCount, alignment: alignment) }
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: byteCount, alignment: max(alignment, pageBytes))
+      byteCount: byteCount, alignment: self.alignment(of: byteCount, atLeast: alignment))
+    unsafe askForLargePages(memory, byteCount)
+    return unsafe memory
+  }
+
+  /// The alignment of so many bytes of which large pages can be asked for, if they are that many.
+  static func alignment(of byteCount: Int, atLeast alignment: Int) -> Int {
+    byteCount < 2 * pageBytes ? alignment : max(alignment, pageBytes)
+  }
+
+  /// Asks for large pages for `memory`, which has the alignment of so many bytes, unless it is too small for that.
+  static func askForLargePages(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
     #if os(Linux)
-      // SAFETY: these whole pages were just allocated; advice changes nothing that can be read. If it is not taken, pages
-      // are small.
+      if byteCount < 2 * pageBytes { return }
+      // SAFETY: the whole pages are the caller's; advice changes nothing that can be read. If it is not taken, pages are
+      // small.
       _ = unsafe madvise(memory, byteCount / pageBytes * pageBytes, MADV_HUGEPAGE)
     #endif
-    return unsafe memory
   }
 }

@@ -14,9 +14,7 @@ extension PageArenaState {
   /// The blocks that are nobody's.
   private func freeBlocks(_ violations: inout Violations) -> Set<Block> {
     var blocks: Set<Block> = []
-    for block in free.joined() {
-      violations.expect(blocks.insert(block).inserted, "arena: a block is free twice")
-    }
+    free.forEach { violations.expect(blocks.insert($0).inserted, "arena: a block is free twice") }
     return blocks
   }
 

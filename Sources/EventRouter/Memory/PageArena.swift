@@ -18,8 +18,6 @@ import Synchronization
 
   init() {}
 
-  deinit { unsafe state.deallocate() }
-
   // MARK: Blocks
 
   /// A block of so many bytes, not initialised, of the version that is written.

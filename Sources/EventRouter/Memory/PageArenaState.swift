@@ -1,5 +1,5 @@
 /// What a ``PageArena`` knows.
-@safe struct PageArenaState {
+@safe struct PageArenaState: ~Copyable {
   /// What is told of a block that is retired, whose memory nobody may have in the cache.
   struct Retired: BitwiseCopyable {
     let block: Block
@@ -30,8 +30,7 @@
   private(set) var slabs: [UnsafeMutableRawBufferPointer] = unsafe []
   private var next: UInt = 0
   private var end: UInt = 0
-  /// The free blocks by size, the one that is used next last.
-  private(set) var free = [[Block]](repeating: [], count: largestClass + 1)
+  private(set) var free = FreeBlocks(largest: largestClass)
   /// Blocks of more than the largest class.
   private(set) var large: Set<Block> = []
 
@@ -44,7 +43,7 @@
   /// Lists of blocks that are empty, to be used again.
   private var recycled: [[Retired]] = []
 
-  func deallocate() {
+  deinit {
     // SAFETY: nobody refers to the arena, so nobody refers to its blocks.
     for index in unsafe slabs.indices { unsafe slabs[index].deallocate() }
     for block in large { unsafe UnsafeMutableRawPointer(block.header).deallocate() }
@@ -58,10 +57,8 @@
       let memory = UnsafeMutableRawPointer.allocate(byteCount: granules * Self.granule, alignment: 64)
       block = Block(address: UInt(bitPattern: memory))
       large.insert(block)
-    } else if let last = free[granules].popLast() {
-      block = last
-      // The one that is used some time later.
-      if free[granules].count > 1 { free[granules][free[granules].count - 2].prefetch(granules: granules) }
+    } else if let unused = free.take(granules) {
+      block = unused
     } else {
       block = Block(address: carve(granules * Self.granule))
     }
@@ -76,7 +73,7 @@
     if end - next < UInt(bytes) {
       // What is left is made free blocks of the largest size that fits.
       let rest = Int(end - next) / Self.granule
-      if rest > 1 { free[rest].append(Block(address: next)) }
+      if rest > 1 { free.put(Block(address: next), rest) }
       let size = unsafe slabs.count < Self.fewSlabs ? Self.slabBytes.few : Self.slabBytes.many
       let slab = unsafe LargeMemory.allocate(byteCount: size, alignment: 64)
       unsafe slabs.append(UnsafeMutableRawBufferPointer(start: slab, count: size))
@@ -104,7 +101,7 @@
       // The last readers have let go of their versions by counts of references, which the sanitizer does not see: it would
       // report that the block is used again. So it is not.
     #else
-      free[granules].append(block)
+      free.put(block, granules)
     #endif
   }
 

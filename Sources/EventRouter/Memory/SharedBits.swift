@@ -1,16 +1,23 @@
 import CMatchKernels
 
-/// Bits that are set while others read them. A bit that is set early costs a reader time, and changes no answer; none is
-/// ever cleared.
+/// Bits that one thread at a time sets, while others read them. A bit that is set early costs a reader time, and changes no
+/// answer; none is cleared that anybody reads.
 @safe final class SharedBits: @unchecked Sendable {
   private let base: UnsafeMutablePointer<UInt32>
   let wordCount: Int
 
-  init(wordCount: Int) {
+  /// Bits of which none is set.
+  convenience init(wordCount: Int) {
+    self.init(uninitializedWordCount: wordCount)
+    clear(words: 0..<wordCount)
+  }
+
+  /// Bits that are to be cleared before they are set or read.
+  init(uninitializedWordCount wordCount: Int) {
     self.wordCount = wordCount
     let memory = unsafe LargeMemory.allocate(byteCount: 4 * wordCount, alignment: 64)
     // SAFETY: so many words were just allocated.
-    unsafe base = memory.initializeMemory(as: UInt32.self, repeating: 0, count: wordCount)
+    unsafe base = memory.bindMemory(to: UInt32.self, capacity: wordCount)
   }
 
   deinit { unsafe base.deallocate() }
@@ -21,6 +28,13 @@ import CMatchKernels
     // SAFETY: the bit lies within the words (checked). Readers of the version that needs it see it, because that is
     // published afterwards.
     unsafe cmk_set_bits(base + bit >> 5, mask)
+  }
+
+  /// Clears all bits of `words`, which nobody may read meanwhile.
+  func clear(words: Range<Int>) {
+    checkBounds(words.lowerBound >= 0 && words.upperBound <= wordCount)
+    // SAFETY: the words were allocated (checked); they are trivial.
+    unsafe (base + words.lowerBound).update(repeating: 0, count: words.count)
   }
 
   func contains(_ bit: Int) -> Bool { view[bit >> 5] & 1 << UInt32(bit & 31) != 0 }

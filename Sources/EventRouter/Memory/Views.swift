@@ -196,9 +196,22 @@ extension View<UInt8> {
 
   /// The eight bytes from `index` on, or fewer where it ends, first byte lowest.
   @inline(__always) func loadUpTo8(_ index: Int) -> UInt64 {
-    if index + 8 <= count { return load8(index) }
+    checkBounds(index >= 0 && index <= count)
+    if index &+ 8 <= count { return load8(index) }
+    // The last eight, or all there are, without those before `index`.
+    let before = index &- max(count &- 8, 0)
+    return before == 8 ? 0 : lastUpTo8 &>> UInt64(truncatingIfNeeded: 8 &* before)
+  }
+
+  /// The last eight bytes, or all if there are fewer.
+  @inline(__always) private var lastUpTo8: UInt64 {
+    if count >= 8 { return load8(count &- 8) }
+    if count >= 4 {
+      // Where both overlap, they are the same.
+      return UInt64(load4(0)) | UInt64(load4(count &- 4)) &<< UInt64(truncatingIfNeeded: 8 &* (count &- 4))
+    }
     var word: UInt64 = 0
-    for offset in index..<count { word |= UInt64(self[offset]) << UInt64(8 * (offset - index)) }
+    for index in 0..<count { word |= UInt64(self[index]) &<< UInt64(truncatingIfNeeded: 8 &* index) }
     return word
   }
 

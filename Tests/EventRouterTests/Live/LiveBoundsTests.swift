@@ -50,6 +50,30 @@ struct LiveBoundsTests {
     #expect(router.invariantViolations.isEmpty)
   }
 
+  @Test("a snapshot that is kept decides as it did, however often filters take each other's place")
+  func keptBesideSweeps() throws {
+    let scenes = (0..<40).map { Self.scene($0, allowing: ["kept-\($0)-kept"]) }
+    let router = try Router(RouterConfiguration(declarations: [.windowGroup("d")], openScenes: scenes))
+    try router.insertCondition("another", into: .allowing("s0"))
+    let kept = router.snapshot
+    let events = (0..<40).map { Event.url("https://example.com/kept-\($0)-kept") }
+    let decisions = try events.map { try kept.route($0) }
+    #expect(decisions.allSatisfy { $0.rule == .allowing })
+    var filters: [ObjectIdentifier] = []
+    for round in 0..<4_000 {
+      let conditions = (0..<3).map { "round-\(round)-\($0)" }
+      try router.setConditions(of: .init("s\(round % 40)"), preferring: [], allowing: Set(conditions))
+      for layer in router.stores.value?.conditions.layers ?? [] {
+        let filter = ObjectIdentifier(layer.filter)
+        if !filters.contains(filter) { filters.append(filter) }
+      }
+    }
+    // Three take turns at least: that of the kept snapshot, and two that replace each other.
+    #expect(filters.count >= 3)
+    #expect(router.invariantViolations.isEmpty)
+    #expect(try events.map { try kept.route($0) } == decisions)
+  }
+
   @Test("one condition more or less is undone by itself: no set is kept for it")
   func singleChanges() throws {
     let router = try Self.router(foldBytes: 1_000_000)

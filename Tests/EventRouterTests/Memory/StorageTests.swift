@@ -38,6 +38,16 @@ struct StorageTests {
     }
   }
 
+  @Test("eight bytes from any place, or as many as there are before the end", arguments: 0...20)
+  func upTo8(count: Int) {
+    let bytes = (0..<count).map { UInt8(0xF0 - $0) }
+    let storage = Storage(bytes)
+    for index in 0...count {
+      let expected = bytes[index...].prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      #expect(storage.view.loadUpTo8(index) == expected, "\(index) of \(count)")
+    }
+  }
+
   // Where bounds are not checked, going over one is undefined, and cannot be tested.
   #if DEBUG || EVENTROUTER_CHECKED
     @Test("an index beyond the end ends the process")

@@ -83,10 +83,10 @@ struct ScriptMaker {
       step.looks = looks()
       step.asked = random.once(in: 4) ? kept.sorted().randomElement(using: &random) : nil
     }
-    if random.once(in: 12), let slot = (0..<8).randomElement(using: &random) {
+    if random.once(in: shape.keptOneIn), let slot = (0..<8).randomElement(using: &random) {
       step.keptIn = slot
       kept.insert(slot)
-    } else if random.once(in: 16) {
+    } else if random.once(in: shape.keptOneIn + 4) {
       step.dropped = Int.random(in: 0..<8, using: &random)
       step.dropped.map { _ = kept.remove($0) }
     }

@@ -15,6 +15,8 @@ public struct ScriptShape: Sendable, CustomStringConvertible {
   public var invariantsOneIn = 1
   /// Of operations after which everything is compiled anew one of so many is done: what lasts becomes what only lasting sets do.
   public var wholeOneIn = 1
+  /// A snapshot is kept after one transaction of so many, in one of eight places, or dropped after about as many.
+  public var keptOneIn = 12
   /// How soon another number of scenes is aimed at, and how often by a transaction of many operations.
   public var goalOneIn = 40
   public var bulkOneIn = 60
@@ -75,6 +77,12 @@ public struct ScriptShape: Sendable, CustomStringConvertible {
     name: "lasting", scenes: 5...50, declarations: 1...8, conditionsPerSet: [0, 1, 2, 3, 5], steps: [5_000],
     maintainedOneIn: 300, wholeOneIn: 40, families: mixed)
 
+  /// Nothing is made anew for long, and snapshots are kept for as long: filters take each other's place beside them.
+  public static let sweeping = ScriptShape(
+    name: "sweeping", scenes: 5...50, declarations: 1...8, conditionsPerSet: [2, 6, 12], steps: [2_000],
+    checkedOneIn: 8, maintainedOneIn: 2_000, invariantsOneIn: 25, wholeOneIn: 400, keptOneIn: 200, share: 4,
+    families: mixed)
+
   /// Some 2,000 conditions.
   public static let large = ScriptShape(
     name: "large", scenes: 150...250, declarations: 4...20, conditionsPerSet: [2, 6, 12], steps: [1_000],
@@ -88,7 +96,7 @@ public struct ScriptShape: Sendable, CustomStringConvertible {
     families: crowded.families)
 
   public static let all = [
-    small, tiny, crowded, long, letters, shared, lasting, large, largeCrowded, swinging,
+    small, tiny, crowded, long, letters, shared, lasting, sweeping, large, largeCrowded, swinging,
   ]
 
   /// Those whose scripts take less than a second each.

@@ -22,8 +22,9 @@ struct GramEntry: BitwiseCopyable {
     self.window = window
     self.number = number
     layout =
-      UInt32(before) << 21 | UInt32(tag) << 13 | UInt32(Self.maximumWindowBefore - windowBefore) << 6
-      | UInt32(8 * (8 - windowLength))
+      UInt32(truncatingIfNeeded: before) &<< 21 | UInt32(tag) &<< 13
+      | UInt32(truncatingIfNeeded: Self.maximumWindowBefore &- windowBefore) &<< 6
+      | UInt32(truncatingIfNeeded: 8 &* (8 &- windowLength))
   }
 
   @inline(__always) var before: Int { Int(layout &>> 21) }
@@ -58,20 +59,20 @@ extension GramEntry: BucketEntry {
   init(_ number: UInt32, of condition: View<UInt8>, before: Int, gram: Gram, hash: UInt32, shift: UInt32) {
     let windowLength = min(condition.count, 8)
     let start = Self.windowStart(before, gram, of: condition.count, windowLength)
-    let unused = UInt64(64 - 8 * windowLength)
+    let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* windowLength)
     self.init(
-      window: Self.caseless(condition.loadUpTo8(start)) << unused, number: number, before: before,
-      windowBefore: before - start,
-      windowLength: windowLength, tag: UInt8(truncatingIfNeeded: (hash << (32 - shift)) >> 24))
+      window: Self.caseless(condition.loadUpTo8(start)) &<< unused, number: number, before: before,
+      windowBefore: before &- start,
+      windowLength: windowLength, tag: UInt8(truncatingIfNeeded: (hash &<< (32 &- shift)) &>> 24))
   }
 
   /// Where the window begins in a condition of `length` bytes whose gram begins at `before`: at that end of the
   /// condition that is farther from the gram. What lies beside a gram goes with it wherever it occurs, as the
   /// letters of a word do, and would tell little that the hash has not told.
   private static func windowStart(_ before: Int, _ gram: Gram, of length: Int, _ windowLength: Int) -> Int {
-    let last = length - windowLength
-    return last - before - gram.length > before - windowLength
-      ? min(last, before + maximumWindowBehind) : max(0, before - maximumWindowBefore)
+    let last = length &- windowLength
+    return last &- before &- gram.length > before &- windowLength
+      ? min(last, before &+ maximumWindowBehind) : max(0, before &- maximumWindowBefore)
   }
 }
 

@@ -11,10 +11,13 @@ struct TextModel: Sendable {
   /// How likely (log2) each class is after another, at `64 * first + second`.
   private let logSuccessor: [Float]
   /// How likely (log2) four bytes are, by the top bits of their hash, as seen in the conditions: what many conditions
-  /// contain, texts contain often, and every condition that is looked for by it costs a comparison then.
-  private var logFours: [Float]
+  /// contain, texts contain often, and every condition that is looked for by it costs a comparison then. As multiples of
+  /// ``fourStep``, so that twice as many are in the cache.
+  private var logFours: [UInt16]
   private var fourShift: UInt32
   private static let four = Gram(length: 4)
+  /// ``log2(_:)`` is at least -126.
+  private static let fourStep: Float = -1 / 512
 
   @inline(__always) static func byteClass(_ byte: UInt8) -> UInt8 { byte & 0x1F | byte >> 1 & 0x20 }
 
@@ -69,11 +72,12 @@ struct TextModel: Sendable {
   /// the conditions apart mostly, since a large table takes longer to write than a small set to compile.
   private static func logFourCounts(
     _ table: ConditionTable, maximumBits: UInt32
-  ) -> (logs: [Float], shift: UInt32) {
+  ) -> (logs: [UInt16], shift: UInt32) {
     var bits: UInt32 = 10
     while bits < maximumBits, 1 << bits < 8 * table.pool.count { bits += 1 }
     let shift = 32 - bits
-    var counts = [Float](repeating: 0, count: 1 << Int(bits))
+    // So many that more make no difference.
+    var counts = [UInt16](repeating: 0, count: 1 << Int(bits))
     let pool = table.pool.view
     // Sets of a million conditions are sampled.
     let step = max(1, table.count / 200_000)
@@ -82,10 +86,16 @@ struct TextModel: Sendable {
       let begin = Int(table.offsets.view[number])
       let last = begin + min(table.length(number), 4_096) - 4
       if last < begin { continue }
-      for position in begin...last { counts[Int(four.hash(pool, position) >> shift)] += 1 }
+      for position in begin...last {
+        let place = Int(four.hash(pool, position) >> shift)
+        if counts[place] < .max { counts[place] += 1 }
+      }
       total += Float(last - begin + 1)
     }
-    for index in counts.indices { counts[index] = log2(Double(counts[index] / total)) }
+    // In the same memory.
+    for index in counts.indices {
+      counts[index] = UInt16(max(log2(Double(Float(counts[index]) / total)) / fourStep, 0))
+    }
     return (counts, shift)
   }
 
@@ -102,6 +112,6 @@ struct TextModel: Sendable {
 
   /// How likely (log2) the four bytes at `position` are, going by the conditions.
   @inline(__always) func logFour(_ pool: View<UInt8>, _ position: Int) -> Float {
-    logFours[Int(Self.four.hash(pool, position) >> fourShift)]
+    Float(logFours[Int(Self.four.hash(pool, position) >> fourShift)]) * Self.fourStep
   }
 }

@@ -1,0 +1,16 @@
+/// The filters of a version's layers: most versions have those of the one before.
+final class LiveFilters: Sendable {
+  /// Kept for ``fronts``, which refer to them.
+  private let filters: [SharedBits]
+  let fronts: Storage<KernelFront>
+
+  init(_ layers: [LiveLayer]) {
+    filters = layers.map(\.filter)
+    fronts = Storage(layers.map { KernelFront($0.view.filter) })
+  }
+
+  /// Whether they are the filters of `layers`.
+  func are(of layers: [LiveLayer]) -> Bool {
+    layers.count == filters.count && layers.indices.allSatisfy { layers[$0].filter === filters[$0] }
+  }
+}
