@@ -63,7 +63,7 @@ extension RouterSnapshot {
     let isOnlyConditions =
       subset == nil && documentTypes.isEmpty && table.wildcardKeys.isEmpty && table.count > 0
       && table.hasOneKeyEach
-    let keys = table.keys.view
+    let (keys, hasOneKeyEach) = (table.keys.view, table.hasOneKeyEach)
     var rest = range
     while let window = batch.takeWindow(of: &rest, bytes: matcher.windowBytes(for: .all, scratch.matching)) {
       scratch.matching.pairs.removeAll()
@@ -78,10 +78,18 @@ extension RouterSnapshot {
           continue
         }
         for key in table.wildcardKeys { scratch.matches.add(DestinationKey(rawValue: key)) }
-        scratch.expanded.removeAll()
-        scratch.matching.pairs.forEachNumber(of: offset) { number in
-          if table.isShared(Int(number)), !scratch.expanded.insert(Int(number), below: table.count) { return }
-          table.forEachDestination(Int(number)) { scratch.matches.add($0) }
+        if hasOneKeyEach {
+          scratch.matching.pairs.forEachNumber(of: offset) { number in
+            scratch.matches.add(DestinationKey(rawValue: keys[Int(number)]))
+          }
+        } else {
+          scratch.expanded.removeAll()
+          scratch.matching.pairs.forEachNumber(of: offset) { number in
+            if table.isShared(Int(number)), !scratch.expanded.insert(Int(number), below: table.count) {
+              return
+            }
+            table.forEachDestination(Int(number)) { scratch.matches.add($0) }
+          }
         }
         if !documentTypes.isEmpty, let url = batch.document(at: window.lowerBound + offset) {
           documentTypes.forEachDeclaration(for: url) { scratch.matches.add(.declaration($0)) }
