@@ -39,11 +39,10 @@ public struct BatchMatches: Sendable, RandomAccessCollection, CustomStringConver
     ends.removeAll(keepingCapacity: true)
   }
 
+  /// Appends the matches of a window that began after those that are there.
   mutating func append(_ list: borrowing MatchList) {
-    let offset = scenes.count
-    let (listScenes, listEnds) = (list.scenes, list.ends)
-    scenes.append(listScenes)
-    for index in 0..<listEnds.count { ends.append(offset + listEnds[index]) }
+    scenes.append(list.scenes)
+    ends.append(list.ends)
   }
 
   /// Appends the matches of one event, equal ones side by side; those outside `subset`, if given, are left out.

@@ -10,13 +10,16 @@ struct MatchList: ~Copyable {
   /// Where the current event's scenes begin.
   private var eventStart = 0
   private(set) var eventCount = 0
+  /// How many matches there are before the window.
+  private var before = 0
 
-  /// The scenes of all events, and where each event's end.
+  /// The scenes of all events, and where each event's end, counted from the first match before the window.
   var scenes: View<PackedScene> { scenesStorage.view.constant[0..<count] }
   var ends: View<Int> { endsStorage.view.constant[0..<eventCount] }
 
-  /// Begins a window of `eventCount` events.
-  mutating func begin(eventCount: Int) {
+  /// Begins a window of `eventCount` events, which follow others with `before` matches.
+  mutating func begin(eventCount: Int, after before: Int) {
+    self.before = before
     count = 0
     eventStart = 0
     self.eventCount = 0
@@ -30,13 +33,24 @@ struct MatchList: ~Copyable {
     count += 1
   }
 
+  /// Adds to the current event the scenes of the keys of conditions that have one each, by their `numbers`.
+  @inline(__always) mutating func add(_ numbers: View<UInt32>, keys: View<UInt32>) {
+    let start = count
+    scenesStorage.reserve(start &+ numbers.count, keeping: start)
+    let scenes = scenesStorage.view
+    for index in 0..<numbers.count {
+      scenes[start &+ index] = PackedScene(DestinationKey(rawValue: keys[Int(numbers[index])]))
+    }
+    count = start &+ numbers.count
+  }
+
   /// Ends the current event, which has none or one: with `count` 1 the scene of `key`. Whether it has one cannot be
   /// foreseen, so there is no branch on that.
   @inline(__always) mutating func finishEvent(with key: DestinationKey, count more: Int) {
     scenesStorage.reserve(count + 1, keeping: count)
     scenesStorage.view[count] = PackedScene(key)
     count &+= more
-    endsStorage.view[eventCount] = count
+    endsStorage.view[eventCount] = before &+ count
     eventCount &+= 1
     eventStart = count
   }
@@ -56,7 +70,7 @@ struct MatchList: ~Copyable {
       }
     }
     if let subset { restrict(to: subset) }
-    endsStorage.view[eventCount] = count
+    endsStorage.view[eventCount] = before &+ count
     eventCount += 1
     eventStart = count
   }
@@ -65,9 +79,10 @@ struct MatchList: ~Copyable {
   /// numbers, which is that of most keys.
   private var isInOrder: Bool {
     let scenes = scenesStorage.view
-    var ascends = true
-    for index in eventStart..<(count - 1) { ascends = ascends && scenes[index] < scenes[index + 1] }
-    return ascends
+    // Without a branch, so that several are compared at once.
+    var falls: UInt32 = 0
+    for index in eventStart..<(count - 1) { falls |= scenes[index] < scenes[index &+ 1] ? 0 : 1 }
+    return falls == 0
   }
 
   /// Sorts the current event's scenes; of equal ones the first stays.

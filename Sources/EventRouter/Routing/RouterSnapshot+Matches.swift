@@ -69,7 +69,7 @@ extension RouterSnapshot {
       scratch.matching.pairs.removeAll()
       if table.count > 0 { matcher.findAll(in: batch.texts[window], scratch: &scratch.matching) }
       scratch.matching.pairs.group(eventCount: window.count)
-      scratch.matches.begin(eventCount: window.count)
+      scratch.matches.begin(eventCount: window.count, after: result.totalCount)
       for offset in 0..<window.count {
         let found = scratch.matching.pairs.numbers(of: offset)
         if isOnlyConditions, found.count <= 1 {
@@ -79,9 +79,7 @@ extension RouterSnapshot {
         }
         for key in table.wildcardKeys { scratch.matches.add(DestinationKey(rawValue: key)) }
         if hasOneKeyEach {
-          scratch.matching.pairs.forEachNumber(of: offset) { number in
-            scratch.matches.add(DestinationKey(rawValue: keys[Int(number)]))
-          }
+          scratch.matches.add(scratch.matching.pairs.all(of: offset), keys: keys)
         } else {
           scratch.expanded.removeAll()
           scratch.matching.pairs.forEachNumber(of: offset) { number in

@@ -91,6 +91,9 @@ struct FoundPairs: ~Copyable {
     for index in range(of: event) { body(inOrder[index]) }
   }
 
+  /// The numbers of `event`.
+  @inline(__always) func all(of event: Int) -> View<UInt32> { inOrder[range(of: event)] }
+
   /// How many numbers `event` has, and the first of them; any number if it has none.
   @inline(__always) func numbers(of event: Int) -> (count: Int, first: UInt32) {
     let range = range(of: event)
