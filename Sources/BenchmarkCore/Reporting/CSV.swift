@@ -29,7 +29,10 @@ package enum CSV {
       return field
     }
     var quoted = String.UnicodeScalarView()
-    for scalar in field.unicodeScalars { quoted += scalar == "\"" ? ["\"", "\""] : [scalar] }
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
     return "\"" + String(quoted) + "\""
   }
 }

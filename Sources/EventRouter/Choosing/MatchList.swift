@@ -13,7 +13,7 @@ struct MatchList: ~Copyable {
   /// How many matches there are before the window.
   private var before = 0
 
-  /// The scenes of all events, and where each event's end, counted from the first match before the window.
+  /// The scenes of all events of the window, and where each event's end: that counts the matches before the window, too.
   var scenes: View<PackedScene> { scenesStorage.view.constant[0..<count] }
   var ends: View<Int> { endsStorage.view.constant[0..<eventCount] }
 

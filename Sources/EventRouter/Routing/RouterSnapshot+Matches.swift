@@ -60,10 +60,10 @@ extension RouterSnapshot {
   ) {
     if let live { return collectMatches(live, batch, range, subset, &scratch, &result) }
     let (openScenes, declarations) = (source.openSceneCount, source.declarationCount)
+    let (keys, hasOneKeyEach) = (table.keys.view, table.hasOneKeyEach)
     let isOnlyConditions =
       subset == nil && documentTypes.isEmpty && table.wildcardKeys.isEmpty && table.count > 0
-      && table.hasOneKeyEach
-    let (keys, hasOneKeyEach) = (table.keys.view, table.hasOneKeyEach)
+      && hasOneKeyEach
     var rest = range
     while let window = batch.takeWindow(of: &rest, bytes: matcher.windowBytes(for: .all, scratch.matching)) {
       scratch.matching.pairs.removeAll()

@@ -88,7 +88,8 @@ struct FoundPairs: ~Copyable {
   }
 
   @inline(__always) func forEachNumber(of event: Int, _ body: (UInt32) -> Void) {
-    for index in range(of: event) { body(inOrder[index]) }
+    let numbers = all(of: event)
+    for index in 0..<numbers.count { body(numbers[index]) }
   }
 
   /// The numbers of `event`.
