@@ -21,7 +21,7 @@ size_t cmk_available(const cmk_kernels **out, size_t capacity) {
   // AVX-512 leaves some work to AVX2.
   if (has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-      __builtin_cpu_supports("gfni")) {
+      __builtin_cpu_supports("gfni") && __builtin_cpu_supports("bmi2")) {
     int gathers_are_fast = __builtin_cpu_is("intel");
     all[count++] = gathers_are_fast ? &cmk_avx512_gather : &cmk_avx512;
     all[count++] = gathers_are_fast ? &cmk_avx512 : &cmk_avx512_gather;

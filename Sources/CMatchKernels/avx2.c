@@ -152,8 +152,8 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
   return count;
 }
 
-INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_filter *filter, int has_high,
-                             int is_near) {
+INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_front *front, int has_high, int is_near) {
+  const cmk_gram_filter *filter = &front->grams;
   const gram_source source = source_of(filter);
   uint64_t mask = 0;
   size_t lane = 0;
@@ -164,7 +164,7 @@ INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_f
   // Words that lie near each other are read together anyway, not beyond CMK_READ_AHEAD; a few are sooner looked up one by one.
   if (is_near && (lane > 0 || count > 4))
     return mask | (look_up(rest, &source, has_high, is_near) & cmk_first(count - lane)) << lane;
-  return mask | cmk_scalar.gram_mask(rest, count - lane, filter) << lane;
+  return mask | cmk_gram_mask_one_by_one(rest, count - lane, front) << lane;
 }
 
 /// Returns what `FUNCTION` does for the filter's grams and stride, as constants.
@@ -182,9 +182,19 @@ TARGET static size_t gram_candidates(const uint8_t *text, size_t begin, size_t e
   GRAMS(gram_loop_of, text, begin, end, out);
 }
 
-TARGET static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {
-  if (count <= 4) return cmk_scalar.gram_mask(text, count, filter);
-  GRAMS(gram_mask_of, text, count);
+#define GRAM_MASK(NAME, HAS_HIGH, IS_NEAR)                                                                     \
+  TARGET static uint64_t gram_mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {         \
+    return count <= 4 ? cmk_gram_mask_one_by_one(text, count, front)                                           \
+                      : gram_mask_of(text, count, front, HAS_HIGH, IS_NEAR);                                   \
+  }
+GRAM_MASK(short_far, 0, 0)
+GRAM_MASK(short_near, 0, 1)
+GRAM_MASK(long_far, 1, 0)
+GRAM_MASK(long_near, 1, 1)
+
+cmk_mask *cmk_avx2_gram_mask_for(const cmk_gram_filter *filter) {
+  if (filter->stride <= LANE_STRIDES) return filter->gram.high_mask != 0 ? gram_mask_long_near : gram_mask_short_near;
+  return filter->gram.high_mask != 0 ? gram_mask_long_far : gram_mask_short_far;
 }
 
 /// A quarter of a table for `vpshufb`, twice: a class is five low bits and one high bit, so a table is four times
@@ -242,7 +252,7 @@ INLINE uint64_t bucket_mask_of(const uint8_t *text, size_t count, const cmk_buck
 /// What is done with a filter of one shape.
 typedef struct {
   size_t (*candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out);
-  uint64_t (*mask)(const uint8_t *text, size_t count, const cmk_bucket_filter *filter);
+  cmk_mask *mask;
 } bucket_functions;
 
 #define BUCKETS(NAME, POSITIONS, GROUPS)                                                                       \
@@ -250,7 +260,8 @@ typedef struct {
                                          const cmk_bucket_filter *filter, uint32_t *out) {                     \
     return bucket_loop(text, begin, end, filter, out, POSITIONS, GROUPS);                                      \
   }                                                                                                            \
-  TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {     \
+  TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
+    const cmk_bucket_filter *filter = &front->buckets;                                                         \
     return bucket_mask_of(text, count, filter, POSITIONS, GROUPS);                                             \
   }
 #define USUAL(POSITIONS, GROUPS) BUCKETS(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
@@ -269,9 +280,7 @@ TARGET static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t
   return functions_for(filter)->candidates(text, begin, end, filter, out);
 }
 
-TARGET static uint64_t bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {
-  return functions_for(filter)->mask(text, count, filter);
-}
+static cmk_mask *bucket_mask_for(const cmk_bucket_filter *filter) { return functions_for(filter)->mask; }
 
 TARGET static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   __m256i all = _mm256_setzero_si256();
@@ -343,8 +352,8 @@ const cmk_kernels cmk_avx2 = {
     .name = "avx2",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
-    .gram_mask = gram_mask,
-    .bucket_mask = bucket_mask,
+    .gram_mask_for = cmk_avx2_gram_mask_for,
+    .bucket_mask_for = bucket_mask_for,
     .is_ascii = is_ascii,
     .beyond_ascii = beyond_ascii,
     .first_of = first_of,

@@ -141,7 +141,7 @@ INLINE uint64_t bucket_mask_of(const uint8_t *text, size_t count, const cmk_buck
   __m512i all = _mm512_setzero_si512();
   const bucket_tables tables = load_tables(filter, positions, groups);
   __m512i found = buckets(text, &tables, positions, groups, &all);
-  return _mm512_test_epi8_mask(found, found) & cmk_first(count);
+  return first_bits(_mm512_test_epi8_mask(found, found), count);
 }
 
 /// Returns what `FUNCTION` does for POSITIONS and the filter's groups, as constants.
@@ -170,22 +170,21 @@ TARGET size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, si
   POSITIONS_AND_GROUPS(bucket_loop, text, begin, end, filter, out, beyond_ascii)
 }
 
-typedef uint64_t mask_function(const uint8_t *text, size_t count, const cmk_bucket_filter *filter);
-
 /// A function for each shape: one for all would keep room for the largest on its stack, which takes as long as a small
 /// one does.
 #define MASK(NAME, POSITIONS, GROUPS)                                                                          \
-  TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {     \
+  TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
+    const cmk_bucket_filter *filter = &front->buckets;                                                         \
     return bucket_mask_of(text, count, filter, POSITIONS, GROUPS);                                             \
   }
 #define USUAL(POSITIONS, GROUPS) MASK(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
 CMK_BUCKET_SHAPES(USUAL)
 MASK(any, filter->positions, filter->groups)
 
-TARGET uint64_t cmk_avx512_bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {
+cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter) {
 #define ENTRY(POSITIONS, GROUPS) mask_##POSITIONS##_##GROUPS,
-  static mask_function *const masks[] = {CMK_BUCKET_SHAPES(ENTRY) mask_any};
-  return masks[cmk_bucket_shape(filter)](text, count, filter);
+  static cmk_mask *const masks[] = {CMK_BUCKET_SHAPES(ENTRY) mask_any};
+  return masks[cmk_bucket_shape(filter)];
 }
 
 #endif

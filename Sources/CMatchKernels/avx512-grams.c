@@ -212,7 +212,7 @@ INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_f
     __m512i asked = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_and_si512(bit, _mm512_set1_epi32(7)));
     mask |= (uint64_t)_mm512_test_epi32_mask(_mm512_cvtepu8_epi32(found), asked) << lane;
   }
-  return mask & cmk_first(count);
+  return first_bits(mask, count);
 }
 
 /// How many vectors sixteen grams lie in: 1, 2, or 0 for more.
@@ -243,20 +243,34 @@ TARGET size_t cmk_avx512_gram_candidates_gathered(const uint8_t *text, size_t be
   GRAMS_OF(0, gram_loop_of, 1, text, begin, end, out, beyond_ascii);
 }
 
-TARGET uint64_t cmk_avx512_gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {
-  // Eight at a time take less time where there are few, or where each is loaded by itself.
-  size_t few = filter->stride <= 4 ? 24 : 8;
-  int span = span_of(filter);
-  if (count <= few || span == 0) return cmk_avx2.gram_mask(text, count, filter);
-  if (span == 1) GRAMS_OF(1, gram_mask_of, 0, text, count);
-  GRAMS_OF(2, gram_mask_of, 0, text, count);
+#define MASK(NAME, BY_GATHERS, HAS_HIGH, SPAN)                                                                 \
+  TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
+    const cmk_gram_filter *filter = &front->grams;                                                             \
+    /* Eight at a time take less time where there are few, or where each is loaded by itself. */               \
+    if (!BY_GATHERS && count <= (filter->stride <= 4 ? 24 : 8))                                                \
+      return cmk_avx2_gram_mask_for(filter)(text, count, front);                                               \
+    return gram_mask_of(text, count, filter, BY_GATHERS, HAS_HIGH, SPAN);                                      \
+  }
+MASK(short_1, 0, 0, 1)
+MASK(short_2, 0, 0, 2)
+MASK(long_1, 0, 1, 1)
+MASK(long_2, 0, 1, 2)
+MASK(short_1_gathered, 1, 0, 1)
+MASK(short_2_gathered, 1, 0, 2)
+MASK(long_1_gathered, 1, 1, 1)
+MASK(long_2_gathered, 1, 1, 2)
+
+cmk_mask *cmk_avx512_gram_mask_for(const cmk_gram_filter *filter) {
+  int span = span_of(filter), has_high = filter->gram.high_mask != 0;
+  if (span == 0) return cmk_avx2_gram_mask_for(filter);
+  return span == 1 ? (has_high ? mask_long_1 : mask_short_1) : (has_high ? mask_long_2 : mask_short_2);
 }
 
-TARGET uint64_t cmk_avx512_gram_mask_gathered(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {
-  int span = span_of(filter);
-  if (span == 0) return cmk_avx2.gram_mask(text, count, filter);
-  if (span == 1) GRAMS_OF(1, gram_mask_of, 1, text, count);
-  GRAMS_OF(2, gram_mask_of, 1, text, count);
+cmk_mask *cmk_avx512_gram_mask_gathered_for(const cmk_gram_filter *filter) {
+  int span = span_of(filter), has_high = filter->gram.high_mask != 0;
+  if (span == 0) return cmk_avx2_gram_mask_for(filter);
+  return span == 1 ? (has_high ? mask_long_1_gathered : mask_short_1_gathered)
+                   : (has_high ? mask_long_2_gathered : mask_short_2_gathered);
 }
 
 #endif

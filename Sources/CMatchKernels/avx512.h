@@ -7,8 +7,11 @@
 
 #include <immintrin.h>
 
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,bmi,popcnt")))
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,bmi,bmi2,popcnt")))
 #define INLINE static inline __attribute__((always_inline)) TARGET
+
+/// The first `count` bits, at most 64.
+INLINE uint64_t first_bits(uint64_t bits, size_t count) { return _bzhi_u64(bits, (unsigned)count); }
 
 /// Writes sixteen numbers as `base` + `step` x number.
 INLINE void write_sixteen(__m128i numbers, size_t base, uint32_t step, uint32_t *out) {

@@ -48,7 +48,7 @@ static inline size_t cmk_skip_texts(const uint32_t *ends, size_t text_count, siz
 #define CMK_MASK_LIST (64 + CMK_WRITE_AHEAD)
 
 /// A bit for each of `count` positions, which are multiples of `stride`.
-static inline uint64_t cmk_mask(const uint32_t *positions, size_t count, uint32_t stride) {
+static inline uint64_t cmk_mask_of(const uint32_t *positions, size_t count, uint32_t stride) {
   uint64_t mask = 0;
   for (size_t index = 0; index < count; index++) mask |= UINT64_C(1) << positions[index] / stride;
   return mask;
@@ -79,33 +79,46 @@ static inline uint32_t cmk_bucket_shape(const cmk_bucket_filter *filter) {
 
 /// Masks by way of the lists of a set that has no faster one.
 #define CMK_LISTED_GRAM_MASK                                                                                   \
-  static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {                \
+  static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_front *front) {                       \
     uint32_t list[CMK_MASK_LIST];                                                                              \
-    size_t end = count == 0 ? 0 : (count - 1) * filter->stride + 1;                                            \
-    return cmk_mask(list, gram_candidates(text, 0, end, filter, list, NULL), filter->stride);                  \
+    const cmk_gram_filter *filter = &front->grams;                                                             \
+    size_t end = (count - 1) * filter->stride + 1;                                                             \
+    return cmk_mask_of(list, gram_candidates(text, 0, end, filter, list, NULL), filter->stride);                  \
+  }                                                                                                            \
+  static cmk_mask *gram_mask_for(const cmk_gram_filter *filter) {                                         \
+    (void)filter;                                                                                              \
+    return gram_mask;                                                                                          \
   }
 #define CMK_LISTED_BUCKET_MASK                                                                                 \
-  static uint64_t bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter) {            \
+  static uint64_t bucket_mask(const uint8_t *text, size_t count, const cmk_front *front) {                     \
     uint32_t list[CMK_MASK_LIST];                                                                              \
-    return cmk_mask(list, bucket_candidates(text, 0, count, filter, list, NULL), 1);                           \
+    return cmk_mask_of(list, bucket_candidates(text, 0, count, &front->buckets, list, NULL), 1);               \
+  }                                                                                                            \
+  static cmk_mask *bucket_mask_for(const cmk_bucket_filter *filter) {                                   \
+    (void)filter;                                                                                              \
+    return bucket_mask;                                                                                        \
   }
 
 #if defined(__x86_64__)
+cmk_mask *cmk_avx2_gram_mask_for(const cmk_gram_filter *filter);
 int cmk_avx512_is_ascii(const uint8_t *text, size_t begin, size_t end);
 size_t cmk_avx512_gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                                   uint32_t *out, int *beyond_ascii);
 size_t cmk_avx512_gram_candidates_gathered(const uint8_t *text, size_t begin, size_t end,
                                            const cmk_gram_filter *filter, uint32_t *out, int *beyond_ascii);
-uint64_t cmk_avx512_gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter);
-uint64_t cmk_avx512_gram_mask_gathered(const uint8_t *text, size_t count, const cmk_gram_filter *filter);
+cmk_mask *cmk_avx512_gram_mask_for(const cmk_gram_filter *filter);
+cmk_mask *cmk_avx512_gram_mask_gathered_for(const cmk_gram_filter *filter);
 size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                                     uint32_t *out, int *beyond_ascii);
-uint64_t cmk_avx512_bucket_mask(const uint8_t *text, size_t count, const cmk_bucket_filter *filter);
+cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter);
 void cmk_avx512_small_advance(const uint8_t *text, const cmk_small_automaton *automaton, const intptr_t *positions,
                               size_t steps, uint32_t *states, uint32_t *highest);
 size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
                        const cmk_fold_table *table);
 #endif
+
+/// The gram mask that needs no instruction set.
+uint64_t cmk_gram_mask_one_by_one(const uint8_t *text, size_t count, const cmk_front *front);
 
 extern const cmk_kernels cmk_scalar;
 #if defined(__x86_64__)

@@ -105,7 +105,8 @@ void cmk_texts_at(const uint32_t *ends, size_t text_count, const uint32_t *posit
   }
 }
 
-static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {
+uint64_t cmk_gram_mask_one_by_one(const uint8_t *text, size_t count, const cmk_front *front) {
+  const cmk_gram_filter *filter = &front->grams;
   uint64_t mask = 0;
   for (size_t index = 0; index < count; index++) {
     uint32_t bit = cmk_hash(text + index * filter->stride, filter->gram) >> (32 - filter->bits);
@@ -114,14 +115,19 @@ static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_gram_filt
   return mask;
 }
 
+static cmk_mask *gram_mask_for(const cmk_gram_filter *filter) {
+  (void)filter;
+  return cmk_gram_mask_one_by_one;
+}
+
 CMK_LISTED_BUCKET_MASK
 
 const cmk_kernels cmk_scalar = {
     .name = "scalar",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
-    .gram_mask = gram_mask,
-    .bucket_mask = bucket_mask,
+    .gram_mask_for = gram_mask_for,
+    .bucket_mask_for = bucket_mask_for,
     .is_ascii = is_ascii,
     .beyond_ascii = beyond_ascii,
     .first_of = first_of,

@@ -7,7 +7,7 @@ public enum Event: Sendable, Hashable {
   case url(String)
 
   /// A user activity (Handoff, Spotlight). A universal link reaches an app as a URL: route its page as ``url(_:)``.
-  case userActivity(UserActivity)
+  indirect case userActivity(UserActivity)
 
   /// What conditions are matched against: a URL's string; an activity's `targetContentIdentifier` if it
   /// is not nil, else its `webpageURL`, else nothing.

@@ -119,7 +119,7 @@ static void check_grams(size_t begin, size_t end, const void *opaque) {
   size_t positions = masked(begin, end, filter->stride);
   if (positions > 0)
     check_mask("gram_mask", begin, filter->stride, positions,
-               kernels->gram_mask(text + begin, positions, filter));
+               kernels->gram_mask_for(filter)(text + begin, positions, &(cmk_front){.grams = *filter}));
 }
 
 static void test_grams(void) {
@@ -150,14 +150,16 @@ static void test_grams(void) {
 // Buckets
 
 static void check_buckets(size_t begin, size_t end, const void *opaque) {
+  const cmk_bucket_filter *filter = opaque;
   clear_out();
   int beyond_ascii = 0;
-  size_t count = kernels->bucket_candidates(text, begin, end, opaque, out, &beyond_ascii);
+  size_t count = kernels->bucket_candidates(text, begin, end, filter, out, &beyond_ascii);
   require(beyond_ascii || kernels->is_ascii(text, begin, end), "bucket_candidates, ASCII", begin, end, 0);
   check_list("bucket_candidates", begin, end, 1, count);
   size_t positions = masked(begin, end, 1);
   if (positions > 0)
-    check_mask("bucket_mask", begin, 1, positions, kernels->bucket_mask(text + begin, positions, opaque));
+    check_mask("bucket_mask", begin, 1, positions,
+               kernels->bucket_mask_for(filter)(text + begin, positions, &(cmk_front){.buckets = *filter}));
 }
 
 static void test_buckets(void) {

@@ -82,14 +82,16 @@ package final class RouterEngine: MatchEngine {
   package func routeOneByOne() throws(EngineError) {
     let (bytes, ends) = (events.bytes, events.ends)
     let (span, endSpan) = (bytes.span, ends.span)
+    let snapshot = snapshot
     var answers: [Decision] = []
     swap(&answers, &self.answers)
     defer { swap(&answers, &self.answers) }
     do throws(EventError) {
+      var output = answers.mutableSpan
       var begin = 0
       for index in endSpan.indices {
         let end = Int(endSpan[index])
-        answers[index] = try snapshot.route(url: span.extracting(begin..<end))
+        output[index] = try snapshot.route(url: span.extracting(begin..<end))
         begin = end
       }
     } catch {

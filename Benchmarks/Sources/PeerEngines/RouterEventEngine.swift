@@ -33,11 +33,13 @@ package final class RouterEventEngine: MatchEngine {
   package func routeOneByOne() throws(EngineError) {
     let events = events
     let span = events.span
+    let snapshot = router.snapshot
     var answers: [Decision] = []
     swap(&answers, &self.answers)
     defer { swap(&answers, &self.answers) }
     do throws(EventError) {
-      for index in span.indices { answers[index] = try router.snapshot.route(span[index]) }
+      var output = answers.mutableSpan
+      for index in span.indices { output[index] = try snapshot.route(span[index]) }
     } catch {
       throw .failed("\(error)")
     }

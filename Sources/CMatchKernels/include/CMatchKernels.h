@@ -3,6 +3,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #if defined(__clang__)
 #pragma clang assume_nonnull begin
@@ -83,11 +86,18 @@ static inline size_t cmk_bucket_table(size_t group, size_t position) {
   return (group * CMK_SHIFT_POSITIONS + position) * 64;
 }
 
-/// One of both: a bucket filter if that has groups, else a gram filter.
-typedef struct {
+typedef struct cmk_front cmk_front;
+
+/// Bit i is set if what begins i strides behind `text` may pass the front, for i below `count`, at least 1 and at most 64.
+/// For one text at a time: nothing is listed. Reads up to CMK_READ_AHEAD bytes beyond the last position.
+typedef uint64_t cmk_mask(const uint8_t *text, size_t count, const cmk_front *front);
+
+/// One of both filters, and what looks at it: grams a stride apart, or the windows that begin at each byte.
+struct cmk_front {
+  cmk_mask *mask;
   cmk_gram_filter grams;
   cmk_bucket_filter buckets;
-} cmk_front;
+};
 
 #define CMK_SMALL_STATES 32
 #define CMK_SMALL_LANES 8
@@ -131,11 +141,9 @@ typedef struct {
   /// Every position whose window is in some bucket.
   size_t (*bucket_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                               uint32_t *out, int *_Nullable beyond_ascii);
-  /// Bit i is set if the gram that begins i x stride bytes behind `text` may be in the filter, for i below `count`, at
-  /// most 64. For one text at a time: nothing is listed. Reads up to CMK_READ_AHEAD bytes beyond the last position.
-  uint64_t (*gram_mask)(const uint8_t *text, size_t count, const cmk_gram_filter *filter);
-  /// The same for the windows that begin at each of the first `count` bytes.
-  uint64_t (*bucket_mask)(const uint8_t *text, size_t count, const cmk_bucket_filter *filter);
+  /// What is fastest for fronts of such a filter, so that its shape is asked once, and not for every text.
+  cmk_mask *_Nonnull (*_Nonnull gram_mask_for)(const cmk_gram_filter *filter);
+  cmk_mask *_Nonnull (*_Nonnull bucket_mask_for)(const cmk_bucket_filter *filter);
   /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
   /// Where from `begin` below `end` the first byte above ASCII is; `end` if there is none. Reads nothing else.
@@ -163,11 +171,30 @@ typedef struct {
                                   const intptr_t *positions, size_t steps, uint32_t *states, uint32_t *highest);
 } cmk_kernels;
 
-/// Which of `count` positions behind `text` pass `front`, in whose steps; see gram_mask and bucket_mask.
-static inline uint64_t cmk_front_mask(const cmk_kernels *kernels, const cmk_front *front, const uint8_t *text,
-                                      size_t count) {
-  return front->buckets.groups != 0 ? kernels->bucket_mask(text, count, &front->buckets)
-                                    : kernels->gram_mask(text, count, &front->grams);
+/// Whether all `count` bytes of a text are ASCII, around which 16 bytes can be read: a text of 64 bytes is asked in the time
+/// that a call takes.
+static inline int cmk_is_ascii_around(const uint8_t *text, size_t count) {
+#if defined(__SSE2__)
+  const uint8_t *last = text + count - 16;
+  __m128i all = _mm_loadu_si128((const __m128i *)last);
+  // Some of these lie before the text.
+  if (__builtin_expect(count < 16, 0)) return _mm_movemask_epi8(all) >> (16 - count) == 0;
+  // Most texts are so short that a loop in larger steps would do nothing but its rest.
+#pragma clang loop unroll(disable)
+  for (; text < last; text += 16) all = _mm_or_si128(all, _mm_loadu_si128((const __m128i *)text));
+  return _mm_movemask_epi8(all) == 0;
+#else
+  uint64_t all = 0, word;
+  size_t position = 0;
+  for (; position + 8 < count; position += 8) {
+    __builtin_memcpy(&word, text + position, 8);
+    all |= word;
+  }
+  // The last eight, of which some may lie before the text; the first byte is the lowest.
+  __builtin_memcpy(&word, text + count - 8, 8);
+  all |= count == 0 ? 0 : word >> (count < 8 ? 8 * (8 - count) : 0);
+  return (all & UINT64_C(0x8080808080808080)) == 0;
+#endif
 }
 
 /// Nonzero if memory around a text may be read as far as its pages reach; 0 in a build with a sanitizer, which

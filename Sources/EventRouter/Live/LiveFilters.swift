@@ -4,9 +4,12 @@ final class LiveFilters: Sendable {
   private let filters: [SharedBits]
   let fronts: Storage<KernelFront>
 
-  init(_ layers: [LiveLayer]) {
+  init(_ layers: [LiveLayer], _ kernels: Kernels = .selected) {
     filters = layers.map(\.filter)
-    fronts = Storage(layers.map { KernelFront($0.view.filter) })
+    fronts = Storage(
+      layers.map {
+        KernelFront($0.view.filter, shortest: $0.shortest, gramLength: $0.view.gram.length, kernels)
+      })
   }
 
   /// Whether they are the filters of `layers`.

@@ -1,44 +1,100 @@
 import CMatchKernels
 
-/// A filter as the kernels want it that look at one text.
+/// A layer's filter as the kernels want it that look at one text, and which positions of a text they are asked about.
 @safe struct KernelFront {
+  /// The first member: the kernels' own.
   fileprivate let raw: cmk_front
-
-  init(_ filter: GramFilterView) {
-    unsafe raw = cmk_front(
-      grams: cmk_gram_filter(
-        gram: filter.gram.raw, words: filter.words.base, bits: UInt32(filter.bits),
-        stride: UInt32(filter.stride)),
-      // No groups: its tables are not looked at.
-      buckets: cmk_bucket_filter(positions: 0, groups: 0, tables: View<UInt8>.empty.base))
-  }
-
-  init(_ filter: BucketFilterView) {
-    unsafe raw = cmk_front(
-      // It is not looked at.
-      grams: cmk_gram_filter(
-        gram: Gram(length: 1).raw, words: View<UInt32>.empty.base, bits: 5, stride: 1),
-      buckets: cmk_bucket_filter(
-        positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.base))
-  }
-
+  /// Bytes of the shortest condition, and of the grams that are looked up, at most as many.
+  private let shortest, gramLength: Int
   /// The distance between positions.
-  fileprivate var stride: Int { unsafe raw.buckets.groups != 0 ? 1 : Int(raw.grams.stride) }
+  let stride: Int
+  /// 2^32 / ``stride``, above it.
+  private let reciprocal: UInt64
+
+  /// - Parameters:
+  ///   - shortest: bytes of the shortest condition that the filter is of.
+  ///   - gramLength: bytes of the grams by which entries are found.
+  init(_ filter: GramFilterView, shortest: Int, gramLength: Int, _ kernels: Kernels) {
+    var grams = unsafe cmk_gram_filter(
+      gram: filter.gram.raw, words: filter.words.base, bits: UInt32(filter.bits),
+      stride: UInt32(filter.stride))
+    // No groups: its tables are not looked at.
+    let buckets = unsafe cmk_bucket_filter(positions: 0, groups: 0, tables: View<UInt8>.empty.base)
+    // SAFETY: the function only reads the filter.
+    let mask = unsafe kernels.pointer.pointee.gram_mask_for(&grams)
+    unsafe self.init(
+      raw: cmk_front(mask: mask, grams: grams, buckets: buckets),
+      shortest: shortest, gramLength: gramLength, stride: filter.stride)
+  }
+
+  /// The same for a filter of buckets.
+  init(_ filter: BucketFilterView, shortest: Int, gramLength: Int, _ kernels: Kernels) {
+    // It is not looked at.
+    let grams = unsafe cmk_gram_filter(
+      gram: Gram(length: 1).raw, words: View<UInt32>.empty.base, bits: 5, stride: 1)
+    var buckets = unsafe cmk_bucket_filter(
+      positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.base)
+    // SAFETY: the function only reads the filter.
+    let mask = unsafe kernels.pointer.pointee.bucket_mask_for(&buckets)
+    unsafe self.init(
+      raw: cmk_front(mask: mask, grams: grams, buckets: buckets),
+      shortest: shortest, gramLength: gramLength, stride: 1)
+  }
+
+  private init(raw: cmk_front, shortest: Int, gramLength: Int, stride: Int) {
+    unsafe self.raw = raw
+    self.shortest = max(shortest, gramLength)
+    self.gramLength = gramLength
+    self.stride = stride
+    reciprocal = (1 << 32) / UInt64(stride) + 1
+  }
+
+  /// The last position in a text of so many bytes; nil if no condition is so short. A gram that would reach beyond the
+  /// text is in no condition that is in it.
+  @inline(__always) fileprivate func last(inTextOf count: Int) -> Int? {
+    count < shortest ? nil : count &- gramLength
+  }
+
+  /// How many positions there are from one on to another that lies `distance` bytes on, at most 64. For distances within
+  /// a ``PaddedText``: the product is exact as long as distance and stride are below 2^16.
+  @inline(__always) fileprivate func count(upTo distance: Int) -> Int {
+    let steps = (UInt64(truncatingIfNeeded: distance) &* reciprocal) &>> 32
+    return Int(truncatingIfNeeded: min(steps, 63)) &+ 1
+  }
 }
 
-extension Kernels {
-  /// A bit for each of the `count` positions, a stride apart from `position` on, that pass the front at `index`, the
+extension View<KernelFront> {
+  /// Calls `body` for every 64 positions of `text` of which some pass a front, until it returns false: with the front's
+  /// number, the first position, and a bit for each that passes, a stride apart, the first lowest.
+  @inline(__always) func forEachPassing(
+    in text: PaddedText, _ body: (_ number: Int, _ first: Int, _ passing: UInt64) -> Bool
+  ) {
+    var number = 0
+    while number < count {
+      if let last = self[number].last(inTextOf: text.text.count) {
+        var first = 0
+        repeat {
+          let positions = self[number].count(upTo: last &- first)
+          let passing = mask(number, text.bytes, from: PaddedText.before &+ first, positions)
+          if passing != 0, !body(number, first, passing) { return }
+          first = first &+ 64 &* self[number].stride
+        } while first <= last
+      }
+      number = number &+ 1
+    }
+  }
+
+  /// A bit for each of the `positions` of `text`, a stride apart from `first` on, that pass the front with this number, the
   /// first lowest: at most 64. `text` has CMK_READ_AHEAD bytes beyond the last.
   @inline(__always) func mask(
-    _ text: View<UInt8>, from position: Int, _ count: Int, _ fronts: View<KernelFront>, _ index: Int
+    _ number: Int, _ text: View<UInt8>, from first: Int, _ positions: Int
   ) -> UInt64 {
-    checkBounds(index >= 0 && index < fronts.count && count > 0 && count <= 64)
-    checkBounds(
-      position + (count - 1) * fronts[index].stride + Int(CMK_READ_AHEAD) <= text.count && position >= 0)
-    // SAFETY: the front lies within the view, and its only member is the kernels' own; the kernel reads within what is
+    checkBounds(number >= 0 && number < count && first >= 0 && positions > 0 && positions <= 64)
+    checkBounds(first + (positions - 1) * self[number].stride + Int(CMK_READ_AHEAD) <= text.count)
+    // SAFETY: the front lies within the view, and its first member is the kernels' own; the kernel reads within what is
     // checked above.
-    return unsafe (fronts.base + index).withMemoryRebound(to: cmk_front.self, capacity: 1) {
-      unsafe cmk_front_mask(pointer, $0, text.base + position, count)
+    return unsafe (base + number).withMemoryRebound(to: cmk_front.self, capacity: 1) {
+      unsafe $0.pointee.mask(text.base + first, positions, $0)
     }
   }
 }

@@ -17,6 +17,19 @@
   }
 }
 
+/// The same for an object of one type, which there is as long as this: who asks it counts no reference.
+@safe struct KeptObject<Object: AnyObject & Sendable>: @unchecked Sendable {
+  private let reference: Unmanaged<Object>
+
+  init(_ object: Object) { unsafe reference = .passUnretained(object) }
+
+  /// Calls `body` with the object.
+  @inline(__always) func with<Result>(_ body: (Object) -> Result) -> Result {
+    // SAFETY: somebody keeps the object, at least as long as this call takes.
+    unsafe reference._withUnsafeGuaranteedRef { body($0) }
+  }
+}
+
 /// A value that a lock guards which the compiler does not know of: who holds that lock may use it, and calls nothing
 /// meanwhile that uses it, too.
 @safe final class Guarded<Value: ~Copyable>: @unchecked Sendable {

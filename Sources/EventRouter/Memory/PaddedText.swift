@@ -2,10 +2,7 @@ import CMatchKernels
 
 /// One text with readable memory on both sides, as kernels want it.
 struct PaddedText {
-  /// The text and what is around it, which may be anything.
-  let bytes: View<UInt8>
-  /// Where in ``bytes`` the text lies.
-  let range: Range<Int>
+  let text: View<UInt8>
 
   /// Readable bytes before the text: windows of entries begin up to ``GramEntry/maximumWindowBefore`` bytes before a gram.
   static let before = 64
@@ -18,32 +15,62 @@ struct PaddedText {
   /// The smallest page that any processor protects.
   fileprivate static let page: UInt = 4096
 
+  /// - Parameter text: with ``before`` readable bytes before it and ``after`` behind it.
+  fileprivate init(_ text: View<UInt8>) { self.text = text }
+
+  /// The text and what is around it, which may be anything; the text begins at ``before``.
+  @inline(__always) var bytes: View<UInt8> {
+    // SAFETY: so many bytes are readable, says whoever made this.
+    unsafe View(base: text.base - Self.before, count: Self.before + text.count + Self.after)
+  }
+
+  /// Where in ``bytes`` the text ends.
+  @inline(__always) var end: Int { Self.before &+ text.count }
+
   /// Calls `body` with what `write` writes to a buffer on the stack; it returns how many bytes that are.
   @inline(__always) static func with<Result>(
     _ write: (MutableView<UInt8>) -> Int, body: (PaddedText) -> Result
   ) -> Result {
     withTemporary(UInt8.self, count: bufferBytes) { buffer in
       let count = write(buffer[before..<(bufferBytes - after)])
-      return body(PaddedText(bytes: buffer.constant, range: before..<(before + count)))
+      return body(PaddedText(buffer.constant[before..<(before + count)]))
     }
+  }
+
+  /// The same for a copy of `text`, of at most ``maximumBytes``.
+  @inline(__always) static func withCopy<Result>(
+    of text: View<UInt8>, body: (PaddedText) -> Result
+  ) -> Result {
+    with {
+      $0.copy(text, to: 0)
+      return text.count
+    } body: {
+      body($0)
+    }
+  }
+
+  /// The same for the fold of `text`; nil if that may be longer than ``maximumBytes``.
+  @inline(__always) static func withFold<Result>(
+    of text: View<UInt8>, body: (PaddedText) -> Result
+  ) -> Result? {
+    // Room for the fold, and for what folding may overwrite.
+    if Folder.capacity(for: text.count) > maximumBytes { return nil }
+    return with({ Folder.fold(text, into: $0) }, body: body)
   }
 }
 
 extension View<UInt8> {
-  /// This text where it lies, if the pages that it lies in reach as far as kernels read.
-  @inline(__always) var padded: PaddedText? {
-    let first = unsafe UInt(bitPattern: base)
-    let last = first &+ UInt(count) &- 1
-    // On the same page as the first byte, and as the last.
-    let isAroundReadable =
-      cmk_reads_around != 0 && count > 0
-      && (first ^ (first &- UInt(PaddedText.before))) < PaddedText.page
-      && (last ^ (last &+ UInt(PaddedText.after))) < PaddedText.page
-    if !isAroundReadable { return nil }
+  /// This text where it lies, if it is ASCII, of at most ``PaddedText/maximumBytes``, and the pages that it lies in reach
+  /// as far as kernels read.
+  @inline(__always) var paddedASCII: PaddedText? {
+    let last = UInt(bitPattern: count) &- 1
+    let begin = unsafe UInt(bitPattern: base)
+    guard last < UInt(PaddedText.maximumBytes),
+      begin % PaddedText.page >= UInt(PaddedText.before),
+      (begin &+ last) % PaddedText.page < PaddedText.page - UInt(PaddedText.after), cmk_reads_around != 0
+    else { return nil }
     // SAFETY: the memory before and behind the text is on the pages of its first and its last byte (checked), which
     // are readable as a whole. What is in it decides nothing, and nothing is written.
-    let around = unsafe View(
-      base: base - PaddedText.before, count: PaddedText.before + count + PaddedText.after)
-    return PaddedText(bytes: around, range: PaddedText.before..<(PaddedText.before + count))
+    return unsafe cmk_is_ascii_around(base, count) != 0 ? PaddedText(self) : nil
   }
 }

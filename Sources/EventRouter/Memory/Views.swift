@@ -62,12 +62,8 @@ extension View {
 
   /// The memory of `buffer`, which must outlive the view.
   @inline(__always) init(_ buffer: UnsafeBufferPointer<Element>) {
-    if let base = buffer.baseAddress {
-      // SAFETY: the buffer addresses `count` elements.
-      unsafe self.init(base: base, count: buffer.count)
-    } else {
-      self = .empty
-    }
+    // SAFETY: the buffer addresses `count` elements, none if it has no address.
+    unsafe self.init(base: buffer.baseAddress ?? View.empty.base, count: buffer.count)
   }
 }
 

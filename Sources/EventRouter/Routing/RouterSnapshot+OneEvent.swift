@@ -7,7 +7,7 @@ extension RouterSnapshot {
     try checkLength(event, index: 0)
     switch event {
     case .url(let url):
-      return url.withView { route(text: $0, document: $0) }
+      return url.withView { routeOutOfLine(url: $0) }
     case .userActivity(let activity):
       let document = activity.webpageURL
       guard let target = activity.targetContentIdentifier else {
@@ -33,8 +33,23 @@ extension RouterSnapshot {
     if url.count > textLimits.unchecked {
       try url.withView { text throws(EventError) in try checkLong(text) }
     }
-    return url.withView { route(text: $0, document: $0) }
+    // A function with a name can be asked to be no call; a closure cannot.
+    @inline(__always) func routeView(_ text: View<UInt8>) -> Decision { route(url: text) }
+    return url.withView(routeView)
   }
+
+  /// Where the URL event with this text goes.
+  @inline(__always) private func route(url text: View<UInt8>) -> Decision {
+    guard let onlySearch else { return route(text: text, document: text) }
+    var key = decisionTable.defaultKey.rawValue
+    if decisionTable.mayDecide(text) {
+      key = onlySearch.smallestKey(in: text, below: key) ?? smallestKeyWithScratch(in: text)
+    }
+    return decisionTable.decision(key)
+  }
+
+  /// The same as a function of its own, for those who would have it twice.
+  @inline(never) private func routeOutOfLine(url text: View<UInt8>) -> Decision { route(url: text) }
 
   private func checkLong(_ text: View<UInt8>) throws(EventError) {
     try textLimits.check(
@@ -44,7 +59,7 @@ extension RouterSnapshot {
 
   /// Routes one event of this text, whose document is the URL that document groups look at: without scratch memory
   /// where the matcher needs none, else as a batch of one.
-  @inline(__always) func route(text: View<UInt8>, document: View<UInt8>?) -> Decision {
+  @inline(never) func route(text: View<UInt8>, document: View<UInt8>?) -> Decision {
     if let fixedDecision { return fixedDecision }
     if let live { return route(live, text: text, document: document) }
     var key = decisionTable.defaultKey.rawValue

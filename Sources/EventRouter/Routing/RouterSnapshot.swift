@@ -32,6 +32,9 @@ public final class RouterSnapshot: Sendable {
   let decisionTable: DecisionTable
   let matcher: any Matcher
   let documentTypes: DocumentTypes
+  /// The matcher, if it is the usual one and nothing else decides where an event goes: then no more is asked on the way of
+  /// one event.
+  let onlySearch: OneTextSearch?
   /// What decisions are stamped with.
   let origin: UInt16
   /// The decision for every event, on a single-scene platform with an open scene (rule 1).
@@ -96,6 +99,8 @@ public final class RouterSnapshot: Sendable {
     self.documentTypes = documentTypes
     let hasFixedDecision = source.platform == .singleScene && source.openSceneCount > 0
     self.origin = origin
+    let isAllByMatcher = !hasFixedDecision && documentTypes.firstKey == nil
+    onlySearch = isAllByMatcher ? OneTextSearch(matcher) : nil
     fixedDecision = hasFixedDecision ? .openScene(0, rule: .singleScene).stamped(origin) : nil
   }
 
@@ -118,6 +123,7 @@ public final class RouterSnapshot: Sendable {
     textLimits = other.textLimits
     lanes = other.lanes
     origin = version.scenes.origin
+    onlySearch = nil
     fixedDecision = version.scenes.onlyScene.map {
       .openScene($0, rule: .singleScene).stamped(version.scenes.origin)
     }

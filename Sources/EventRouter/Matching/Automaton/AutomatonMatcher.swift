@@ -64,12 +64,7 @@ final class AutomatonMatcher: Matcher {
 
   func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
     if kernels.isASCII(text, 0..<text.count) { return smallestKey(inFolded: text, below: bound) }
-    if Folder.capacity(for: text.count) > PaddedText.maximumBytes { return nil }
-    return PaddedText.with {
-      Folder.fold(text, into: $0)
-    } body: {
-      smallestKey(inFolded: $0.bytes[$0.range], below: bound)
-    }
+    return PaddedText.withFold(of: text) { smallestKey(inFolded: $0.text, below: bound) }
   }
 
   /// - Parameter text: folded, or ASCII.

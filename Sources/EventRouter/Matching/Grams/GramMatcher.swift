@@ -29,8 +29,10 @@ final class GramMatcher: Matcher {
     fronts = Storage(
       layerViews.map { layer in
         switch layer.front {
-        case .grams(let filter): KernelFront(filter)
-        case .buckets(let filter): KernelFront(filter)
+        case .grams(let filter):
+          KernelFront(filter, shortest: layer.shortest, gramLength: layer.index.gram.length, kernels)
+        case .buckets(let filter):
+          KernelFront(filter, shortest: layer.shortest, gramLength: layer.index.gram.length, kernels)
         }
       })
     steps = Storage(layerViews.map(OneTextLayer.init))

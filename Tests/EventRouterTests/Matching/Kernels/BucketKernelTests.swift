@@ -35,7 +35,9 @@ struct BucketKernelTests {
         stride: 1, isPassing, using: &random,
         candidates: { kernels, range, out in kernels.candidates(check.text, range, filter.view, out) },
         mask: { kernels, position, count in
-          [KernelFront(filter.view)].withView { kernels.mask(check.text, from: position, count, $0, 0) }
+          [KernelFront(filter.view, shortest: 1, gramLength: 1, kernels)].withView {
+            $0.mask(0, check.text, from: position, count)
+          }
         })
       if let failure {
         Issue.record("\(positions) positions, \(groups) groups, fill \(fill): \(failure)")

@@ -42,7 +42,9 @@ struct GramKernelTests {
         stride: stride, isPassing, using: &random,
         candidates: { kernels, range, out in kernels.candidates(check.text, range, filter.view, out) },
         mask: { kernels, position, count in
-          [KernelFront(filter.view)].withView { kernels.mask(check.text, from: position, count, $0, 0) }
+          [KernelFront(filter.view, shortest: 1, gramLength: 1, kernels)].withView {
+            $0.mask(0, check.text, from: position, count)
+          }
         })
       if let failure {
         Issue.record("\(length) bytes at stride \(stride), \(filter.bits) bits, fill \(fill): \(failure)")
