@@ -2,7 +2,9 @@
 extension RouterSnapshot {
   /// Routes one event of this text, whose document is the URL that document groups look at.
   func route(_ live: LiveVersion, text: View<UInt8>, document: View<UInt8>?) -> Decision {
-    if let frozen { return frozen.renamed(frozen.snapshot.route(text: text, document: document)) }
+    if let keptFrozen {
+      return keptFrozen.with { $0.renamed($0.snapshot.route(text: text, document: document)) }
+    }
     let rank = live.smallestRank(in: text, below: live.defaultRank) ?? smallestRankWithScratch(live, in: text)
     if let groups = live.scenes.documents, let document { return decide(rank, live, groups, document) }
     return rank.decision(origin: origin)

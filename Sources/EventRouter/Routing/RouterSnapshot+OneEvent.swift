@@ -7,7 +7,7 @@ extension RouterSnapshot {
     try checkLength(event, index: 0)
     switch event {
     case .url(let url):
-      return url.withView { routeOutOfLine(url: $0) }
+      return url.withView { route(text: $0, document: $0) }
     case .userActivity(let activity):
       let document = activity.webpageURL
       guard let target = activity.targetContentIdentifier else {
@@ -34,13 +34,18 @@ extension RouterSnapshot {
       try url.withView { text throws(EventError) in try checkLong(text) }
     }
     // A function with a name can be asked to be no call; a closure cannot.
-    @inline(__always) func routeView(_ text: View<UInt8>) -> Decision { route(url: text) }
-    return url.withView(routeView)
+    @inline(__always) func route(_ text: View<UInt8>) -> Decision { routeInPlace(text: text, document: text) }
+    return url.withView(route)
   }
 
-  /// Where the URL event with this text goes.
-  @inline(__always) private func route(url text: View<UInt8>) -> Decision {
-    guard let onlySearch else { return route(text: text, document: text) }
+  /// Routes one event of this text, whose document is the URL that document groups look at: without scratch memory
+  /// where the matcher needs none, else as a batch of one.
+  @inline(never) func route(text: View<UInt8>, document: View<UInt8>?) -> Decision {
+    routeInPlace(text: text, document: document)
+  }
+
+  @inline(__always) private func routeInPlace(text: View<UInt8>, document: View<UInt8>?) -> Decision {
+    guard let onlySearch else { return routeByAll(text: text, document: document) }
     var key = decisionTable.defaultKey.rawValue
     if decisionTable.mayDecide(text) {
       key = onlySearch.smallestKey(in: text, below: key) ?? smallestKeyWithScratch(in: text)
@@ -48,20 +53,16 @@ extension RouterSnapshot {
     return decisionTable.decision(key)
   }
 
-  /// The same as a function of its own, for those who would have it twice.
-  @inline(never) private func routeOutOfLine(url text: View<UInt8>) -> Decision { route(url: text) }
-
   private func checkLong(_ text: View<UInt8>) throws(EventError) {
     try textLimits.check(
       text: text.count, document: text.count, index: 0,
       isASCII: { Kernels.selected.isASCII(text, 0..<text.count) })
   }
 
-  /// Routes one event of this text, whose document is the URL that document groups look at: without scratch memory
-  /// where the matcher needs none, else as a batch of one.
-  @inline(never) func route(text: View<UInt8>, document: View<UInt8>?) -> Decision {
+  /// The same where more than the usual matcher decides.
+  @inline(never) private func routeByAll(text: View<UInt8>, document: View<UInt8>?) -> Decision {
     if let fixedDecision { return fixedDecision }
-    if let live { return route(live, text: text, document: document) }
+    if let keptLive { return keptLive.with { route($0, text: text, document: document) } }
     var key = decisionTable.defaultKey.rawValue
     if decisionTable.mayDecide(text) {
       key = matcher.smallestKey(in: text, below: key) ?? smallestKeyWithScratch(in: text)

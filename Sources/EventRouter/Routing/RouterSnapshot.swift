@@ -17,6 +17,8 @@ public final class RouterSnapshot: Sendable {
   let live: LiveVersion?
   /// The version as it was compiled in the meantime, if it was.
   let frozen: FrozenVersion?
+  /// Both as one event asks them: no reference is counted.
+  let keptLive: KeptObject<LiveVersion>?, keptFrozen: KeptObject<FrozenVersion>?
   /// Of a version: its configuration, and the same compiled, once somebody asked.
   private let materialized = Mutex<Materialized>(Materialized())
 
@@ -87,8 +89,7 @@ public final class RouterSnapshot: Sendable {
       conditions: table.writtenCount, distinctConditions: table.count, indexBytes: indexBytes,
       representation: matcher.summary)
     self.source = source
-    live = nil
-    frozen = nil
+    (live, frozen, keptLive, keptFrozen) = (nil, nil, nil, nil)
     lanes = LanePool { LaneScratch() }
     self.limits = limits
     self.chunkSize = chunkSize
@@ -111,6 +112,7 @@ public final class RouterSnapshot: Sendable {
   ///   - frozen: the version, compiled.
   init(_ version: LiveVersion, like other: RouterSnapshot, frozen: FrozenVersion? = nil) {
     self.frozen = frozen
+    (keptLive, keptFrozen) = (KeptObject(version), frozen.map(KeptObject.init))
     let empty = Self.empty
     live = version
     source = empty.source
