@@ -7,6 +7,8 @@ public enum Event: Sendable, Hashable {
   case url(String)
 
   /// A user activity (Handoff, Spotlight). A universal link reaches an app as a URL: route its page as ``url(_:)``.
+  ///
+  /// Kept aside, so that an event, most of which are URLs, takes no more memory than a string and a word.
   indirect case userActivity(UserActivity)
 
   /// What conditions are matched against: a URL's string; an activity's `targetContentIdentifier` if it

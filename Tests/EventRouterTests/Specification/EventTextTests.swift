@@ -102,4 +102,9 @@ struct EventTextTests {
       try router.route(.activity(target: "a", page: "x.md"))
     }
   }
+
+  @Test("an event takes no more memory than a string and a word: most are URLs, and many are kept in arrays")
+  func size() {
+    #expect(MemoryLayout<Event>.stride <= MemoryLayout<String>.stride + MemoryLayout<Int>.stride)
+  }
 }
