@@ -80,9 +80,9 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
 #define SET(NAME, CANDIDATES, MASK)                                                                            \
   {                                                                                                            \
     .name = NAME, .gram_candidates = CANDIDATES, .bucket_candidates = cmk_avx512_bucket_candidates,            \
-    .gram_mask_for = MASK, .bucket_mask_for = cmk_avx512_bucket_mask_for, .is_ascii = cmk_avx512_is_ascii,                 \
-    .beyond_ascii = beyond_ascii, .first_of = first_of, .equals_caseless = equals_caseless,                    \
-    .texts_at = texts_at,                                                                                      \
+    .gram_mask_for = MASK, .bucket_mask_for = cmk_avx512_bucket_mask_for,                                      \
+    .is_ascii = cmk_avx512_is_ascii, .beyond_ascii = beyond_ascii, .first_of = first_of,                       \
+    .equals_caseless = equals_caseless, .texts_at = texts_at,                                                  \
     .fold = cmk_avx512_fold, .small_advance = cmk_avx512_small_advance,                                        \
   }
 

@@ -4,10 +4,7 @@ extension LiveVersion {
   func smallestRank(in text: View<UInt8>, below bound: LiveRank) -> LiveRank? {
     if layers.count == 0 { return bound }
     if let padded = text.paddedASCII { return scan(padded, below: bound) }
-    if text.count > PaddedText.maximumBytes { return nil }
-    return text.isASCII
-      ? PaddedText.withCopy(of: text) { scan($0, below: bound) }
-      : PaddedText.withFold(of: text) { scan($0, below: bound) } ?? nil
+    return PaddedText.withCopyOrFold(of: text) { scan($0, below: bound) } ?? nil
   }
 
   /// - Parameter text: folded, or ASCII.

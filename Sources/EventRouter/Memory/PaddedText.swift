@@ -37,18 +37,6 @@ struct PaddedText {
     }
   }
 
-  /// The same for a copy of `text`, of at most ``maximumBytes``.
-  @inline(__always) static func withCopy<Result>(
-    of text: View<UInt8>, body: (PaddedText) -> Result
-  ) -> Result {
-    with {
-      $0.copy(text, to: 0)
-      return text.count
-    } body: {
-      body($0)
-    }
-  }
-
   /// The same for the fold of `text`; nil if that may be longer than ``maximumBytes``.
   @inline(__always) static func withFold<Result>(
     of text: View<UInt8>, body: (PaddedText) -> Result
@@ -56,6 +44,20 @@ struct PaddedText {
     // Room for the fold, and for what folding may overwrite.
     if Folder.capacity(for: text.count) > maximumBytes { return nil }
     return with({ Folder.fold(text, into: $0) }, body: body)
+  }
+
+  /// The same for `text` as it can be matched: for a copy if it is ASCII, else for its fold.
+  @inline(__always) static func withCopyOrFold<Result>(
+    of text: View<UInt8>, body: (PaddedText) -> Result
+  ) -> Result? {
+    if text.count > maximumBytes { return nil }
+    if !text.isASCII { return withFold(of: text, body: body) }
+    return with {
+      $0.copy(text, to: 0)
+      return text.count
+    } body: {
+      body($0)
+    }
   }
 }
 

@@ -9,10 +9,7 @@ extension GramMatcher {
 
   /// The same for texts that cannot be read where they lie.
   @inline(never) private func smallestKeyElsewhere(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
-    if text.count > PaddedText.maximumBytes { return nil }
-    return text.isASCII
-      ? PaddedText.withCopy(of: text) { scan($0, below: bound) }
-      : PaddedText.withFold(of: text) { scan($0, below: bound) }
+    PaddedText.withCopyOrFold(of: text) { scan($0, below: bound) }
   }
 
   /// - Parameter text: folded, or ASCII.
@@ -34,7 +31,7 @@ extension GramMatcher {
   @inline(never) private func look(
     inLayer number: Int, _ first: Int, _ passing: UInt64, _ text: PaddedText, _ search: inout Search
   ) -> Bool {
-    let layer = steps.view[number]
+    let layer = views.view[number]
     let budget = CostModel.budgetPerEvent &+ (text.text.count &* budgetPer256Bytes) &>> 8
     var passing = passing
     repeat {
@@ -90,16 +87,5 @@ extension GramMatcher {
     {
       search.best = key
     }
-  }
-}
-
-/// What a look at one text needs to know of a layer beside its front.
-struct OneTextLayer {
-  let index: GramIndexView
-  let stride: Int
-
-  init(_ layer: GramLayerView) {
-    index = layer.index
-    stride = layer.stride
   }
 }

@@ -14,7 +14,6 @@ final class GramMatcher: Matcher {
   /// What ``layers`` and the table are looked at by: no reference is counted for an event.
   let views: Storage<GramLayerView>
   let fronts: Storage<KernelFront>
-  let steps: Storage<OneTextLayer>
   let pool: View<UInt8>
   let offsets, keys: View<UInt32>
 
@@ -35,7 +34,6 @@ final class GramMatcher: Matcher {
           KernelFront(filter, shortest: layer.shortest, gramLength: layer.index.gram.length, kernels)
         }
       })
-    steps = Storage(layerViews.map(OneTextLayer.init))
     (pool, offsets, keys) = (table.pool.view, table.offsets.view, table.keys.view)
     self.guardAutomaton = GramGuard(guardAutomaton, scope)
     unchargedEntries = scope.isAll ? -1 : scope.uncrowdedEntries
