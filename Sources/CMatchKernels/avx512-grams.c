@@ -118,9 +118,11 @@ INLINE __m512i bits_at(const gram_source *source, size_t position, size_t lane, 
   return _mm512_srl_epi32(hashes_at(source, position + lane * source->stride, words, has_high, all), source->shift);
 }
 
-/// Grams whose bits are loaded in one go. Bits and bytes of so many are written to memory before the first is read again:
+/// Grams whose bits are loaded in one go. Bits and bytes of so many are written to memory before the first is tested:
 /// what was written in other pieces than it is read in cannot be read until it has come to the cache.
 #define GO 512
+/// How many grams are hashed before the first one's byte is loaded: for the same reason.
+#define AHEAD 64
 
 /// The bytes of the filter that have the bits of `count` grams, a multiple of 64 and at most GO, and which bits these are.
 INLINE void load_bytes(const gram_source *source, size_t position, size_t count, size_t left, int has_high,
@@ -128,17 +130,22 @@ INLINE void load_bytes(const gram_source *source, size_t position, size_t count,
   uint32_t offsets[GO];
   uint64_t words[GO];
   load_words(source, position, count, left, words);
-  for (size_t lane = 0; lane < count; lane += 16) {
-    __m512i bit = bits_at(source, position, lane, left, words + lane, has_high, all);
-    _mm512_storeu_si512(offsets + lane, _mm512_srli_epi32(bit, 3));
-    _mm_storeu_si128((__m128i *)(numbers + lane), _mm512_cvtepi32_epi8(bit));
-  }
   const uint8_t *bytes = (const uint8_t *)source->words;
-  // The barriers keep the compiler from making gathers of the loads.
-  __asm__ volatile("" ::: "memory");
-#pragma clang loop vectorize(disable) unroll_count(16)
-  for (size_t lane = 0; lane < count; lane++) found[lane] = CMK_SHARED(bytes + offsets[lane]);
-  __asm__ volatile("" ::: "memory");
+  // Hashing and loading take turns, so that the processor does both at once: one is vectors, the other is not.
+  for (size_t lane = 0; lane < count + AHEAD; lane += 16) {
+    if (lane < count) {
+      __m512i bit = bits_at(source, position, lane, left, words + lane, has_high, all);
+      _mm512_storeu_si512(offsets + lane, _mm512_srli_epi32(bit, 3));
+      _mm_storeu_si128((__m128i *)(numbers + lane), _mm512_cvtepi32_epi8(bit));
+    }
+    if (lane < AHEAD) continue;
+    size_t first = lane - AHEAD;
+    // The barriers keep the compiler from making gathers of the loads.
+    __asm__ volatile("" ::: "memory");
+#pragma clang loop vectorize(disable) unroll(full)
+    for (size_t next = first; next < first + 16; next++) found[next] = CMK_SHARED(bytes + offsets[next]);
+    __asm__ volatile("" ::: "memory");
+  }
 }
 
 /// Which of 64 bytes of the filter have the bit that is the low three bits of its number.

@@ -63,6 +63,20 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
                             uint32_t *out) {
   size_t first = 0;
   for (size_t index = 0; index < count; index++) {
+    // Each walk begins where the one before it ended. Where four end within 32 texts, they are one step of that chain.
+    for (; index + 4 <= count && first + 32 <= text_count && ends[first + 31] > positions[index + 3]; index += 4) {
+      __m512i near = _mm512_loadu_si512(ends + first), far = _mm512_loadu_si512(ends + first + 16);
+      size_t last = 0;
+      for (size_t next = index; next < index + 4; next++) {
+        __m512i limit = _mm512_set1_epi32((int)positions[next]);
+        last = first
+               + (size_t)__builtin_popcount(_mm512_cmple_epu32_mask(near, limit)
+                                            | (uint32_t)_mm512_cmple_epu32_mask(far, limit) << 16);
+        out[next] = (uint32_t)last;
+      }
+      first = last;
+    }
+    if (index == count) return;
     uint32_t position = positions[index];
     first += cmk_skip_texts(ends, text_count, first, position);
     __m512i limit = _mm512_set1_epi32((int)position);

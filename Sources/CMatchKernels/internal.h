@@ -101,6 +101,9 @@ static inline uint32_t cmk_bucket_shape(const cmk_bucket_filter *filter) {
 
 #if defined(__x86_64__)
 cmk_mask *cmk_avx2_gram_mask_for(const cmk_gram_filter *filter);
+size_t cmk_avx2_gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
+                                uint32_t *out, int *beyond_ascii);
+int cmk_avx2_is_ascii(const uint8_t *text, size_t begin, size_t end);
 int cmk_avx512_is_ascii(const uint8_t *text, size_t begin, size_t end);
 size_t cmk_avx512_gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                                   uint32_t *out, int *beyond_ascii);

@@ -44,15 +44,41 @@ struct MatchList: ~Copyable {
     count = start &+ numbers.count
   }
 
-  /// Ends the current event, which has none or one: with `count` 1 the scene of `key`. Whether it has one cannot be
-  /// foreseen, so there is no branch on that.
-  @inline(__always) mutating func finishEvent(with key: DestinationKey, count more: Int) {
-    scenesStorage.reserve(count + 1, keeping: count)
-    scenesStorage.view[count] = PackedScene(key)
-    count &+= more
-    endsStorage.view[eventCount] = before &+ count
-    eventCount &+= 1
-    eventStart = count
+  /// Adds the scenes of all events of the window, of which there are `eventCount`, where each condition has one key: those
+  /// that `keys` tell by the conditions' numbers.
+  mutating func addAll(
+    _ pairs: GroupedPairs, keys: View<UInt32>, eventCount: Int, openSceneCount: Int, declarationCount: Int
+  ) {
+    let (events, numbers) = (pairs.events, pairs.numbers)
+    scenesStorage.reserve(numbers.count)
+    let (scenes, ends) = (scenesStorage.view, endsStorage.view)
+    for event in 0..<eventCount { ends[event] = 0 }
+    // As locals: they stay in registers.
+    var (index, end) = (0, 0)
+    while index < numbers.count {
+      let (event, first) = (events[index], end)
+      repeat {
+        scenes[end] = PackedScene(DestinationKey(rawValue: keys[Int(numbers[index])]))
+        end &+= 1
+        index &+= 1
+      } while index < numbers.count && events[index] == event
+      if end &- first > 1 {
+        (eventStart, count) = (first, end)
+        sortEvent(openSceneCount: openSceneCount, declarationCount: declarationCount)
+        end = count
+      }
+      ends[Int(event)] = before &+ end
+    }
+    count = end
+    // An event that is in no pair ends where the one before it does. As arithmetic, so that it is not made a branch: which
+    // events match cannot be foreseen.
+    var last = before
+    for event in 0..<eventCount {
+      let end = ends[event]
+      last = end | last & (end &- 1) &>> (Int.bitWidth - 1)
+      ends[event] = last
+    }
+    self.eventCount = eventCount
   }
 
   /// Ends the current event; scenes outside `subset`, if given, are dropped.
@@ -61,18 +87,22 @@ struct MatchList: ~Copyable {
   @inline(__always) mutating func finishEvent(
     in subset: SceneSubset?, openSceneCount: Int, declarationCount: Int
   ) {
-    let found = count - eventStart
-    if found > 1 && !isInOrder {
-      if found <= Self.insertionLimit {
-        sortByInsertion()
-      } else {
-        sortByBits(openSceneCount: openSceneCount, declarationCount: declarationCount)
-      }
-    }
+    sortEvent(openSceneCount: openSceneCount, declarationCount: declarationCount)
     if let subset { restrict(to: subset) }
     endsStorage.view[eventCount] = before &+ count
     eventCount += 1
     eventStart = count
+  }
+
+  /// Sorts the current event's scenes, and keeps one of equal ones.
+  @inline(__always) private mutating func sortEvent(openSceneCount: Int, declarationCount: Int) {
+    let found = count - eventStart
+    if found <= 1 || isInOrder { return }
+    if found <= Self.insertionLimit {
+      sortByInsertion()
+    } else {
+      sortByBits(openSceneCount: openSceneCount, declarationCount: declarationCount)
+    }
   }
 
   /// Whether the current event's scenes ascend, as they often do: a matcher that finds much finds it in the order of

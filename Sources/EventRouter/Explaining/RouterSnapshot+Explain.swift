@@ -39,9 +39,8 @@ extension RouterSnapshot {
         matcher.findAll(
           in: Texts(bytes: text, start: 0, ends: end.constant), scratch: &scratch.matching)
       }
-      scratch.matching.pairs.group(eventCount: 1)
       var numbers: Set<Int> = []
-      scratch.matching.pairs.forEachNumber(of: 0) { numbers.insert(Int($0)) }
+      scratch.matching.pairs.forEach { _, number in numbers.insert(Int(number)) }
       return numbers
     }
   }

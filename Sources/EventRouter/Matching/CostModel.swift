@@ -76,6 +76,8 @@ enum CostModel {
   static let entry = 3.0
   /// Where the window agrees, the event is looked for and the whole condition compared.
   static let survivor = 8.0
+  /// Conditions of so many bytes, and what is known of them, are at hand without asking for them ahead.
+  static let nearBytes = 64 << 10
   /// An event is charged for a hit.
   static let charge = 2.0
   /// Bytes that are compared in the time of about one entry.

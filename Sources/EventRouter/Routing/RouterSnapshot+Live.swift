@@ -68,7 +68,7 @@ extension RouterSnapshot {
     while let window = batch.takeWindow(of: &rest, bytes: LiveVersion.windowBytes) {
       scratch.matching.pairs.removeAll()
       live.findAll(in: batch.texts[window], scratch: &scratch.matching)
-      scratch.matching.pairs.group(eventCount: window.count)
+      var grouped = scratch.matching.pairs.grouped(eventCount: window.count)
       for offset in 0..<window.count {
         found.removeAll(keepingCapacity: true)
         func add(_ claim: Claim) {
@@ -78,8 +78,10 @@ extension RouterSnapshot {
         }
         live.forEachWildcard(add)
         scratch.expanded.removeAll()
-        scratch.matching.pairs.forEachNumber(of: offset) { slot in
-          if live.isShared(slot), !scratch.expanded.insert(Int(slot), below: live.records.count) { return }
+        let slots = grouped.numbers(of: offset)
+        for index in 0..<slots.count {
+          let slot = slots[index]
+          if live.isShared(slot), !scratch.expanded.insert(Int(slot), below: live.records.count) { continue }
           live.forEachClaim(slot, add)
         }
         if let groups = live.scenes.documents, let url = batch.document(at: window.lowerBound + offset) {

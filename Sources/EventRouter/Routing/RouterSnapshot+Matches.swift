@@ -68,25 +68,26 @@ extension RouterSnapshot {
     while let window = batch.takeWindow(of: &rest, bytes: matcher.windowBytes(for: .all, scratch.matching)) {
       scratch.matching.pairs.removeAll()
       if table.count > 0 { matcher.findAll(in: batch.texts[window], scratch: &scratch.matching) }
-      scratch.matching.pairs.group(eventCount: window.count)
+      var grouped = scratch.matching.pairs.grouped(eventCount: window.count)
       scratch.matches.begin(eventCount: window.count, after: result.totalCount)
+      if isOnlyConditions {
+        scratch.matches.addAll(
+          grouped, keys: keys, eventCount: window.count, openSceneCount: openScenes,
+          declarationCount: declarations)
+        result.append(scratch.matches)
+        continue
+      }
       for offset in 0..<window.count {
-        let found = scratch.matching.pairs.numbers(of: offset)
-        if isOnlyConditions, found.count <= 1 {
-          let number = Int(found.first) &* found.count
-          scratch.matches.finishEvent(with: DestinationKey(rawValue: keys[number]), count: found.count)
-          continue
-        }
+        let numbers = grouped.numbers(of: offset)
         for key in table.wildcardKeys { scratch.matches.add(DestinationKey(rawValue: key)) }
         if hasOneKeyEach {
-          scratch.matches.add(scratch.matching.pairs.all(of: offset), keys: keys)
+          scratch.matches.add(numbers, keys: keys)
         } else {
           scratch.expanded.removeAll()
-          scratch.matching.pairs.forEachNumber(of: offset) { number in
-            if table.isShared(Int(number)), !scratch.expanded.insert(Int(number), below: table.count) {
-              return
-            }
-            table.forEachDestination(Int(number)) { scratch.matches.add($0) }
+          for index in 0..<numbers.count {
+            let number = Int(numbers[index])
+            if table.isShared(number), !scratch.expanded.insert(number, below: table.count) { continue }
+            table.forEachDestination(number) { scratch.matches.add($0) }
           }
         }
         if !documentTypes.isEmpty, let url = batch.document(at: window.lowerBound + offset) {

@@ -3,10 +3,10 @@ struct FoundPairs: ~Copyable {
   private var events = GrowingStorage<UInt32>(capacity: 256)
   private var numbers = GrowingStorage<UInt32>(capacity: 256)
   private(set) var count = 0
-  /// Whether the pairs came in the order of their events; if not, the numbers in that order. And where each event's end.
-  private var isInOrder = true
-  private var groupedNumbers = GrowingStorage<UInt32>(capacity: 256)
-  private var groupEnds = GrowingStorage<Int>(capacity: 256)
+  /// The pairs in the order of their events, if they did not come so, and where the next one of each event goes.
+  private var sortedEvents = GrowingStorage<UInt32>(capacity: 256)
+  private var sortedNumbers = GrowingStorage<UInt32>(capacity: 256)
+  private var places = GrowingStorage<UInt32>(capacity: 256)
 
   mutating func removeAll() { count = 0 }
 
@@ -41,63 +41,50 @@ struct FoundPairs: ~Copyable {
     for index in first..<count { self.events.view[index] = events[Int(self.events.view[index])] }
   }
 
-  /// Groups the pairs by event for ``forEachNumber(of:_:)``.
-  mutating func group(eventCount: Int) {
-    groupEnds.reserve(eventCount + 1)
-    // One more: what is behind the last may be read, though not used.
-    numbers.reserve(count + 1, keeping: count)
-    let ends = groupEnds.view
-    for event in 0...eventCount { ends[event] = 0 }
-    isInOrder = events.view.constant[0..<count].isAscending
-    if isInOrder { findEnds(ends, eventCount) } else { sort(ends, eventCount) }
-  }
-
-  /// Where each event's pairs end, which are in order.
-  private func findEnds(_ ends: MutableView<Int>, _ eventCount: Int) {
-    let events = events.view
-    for index in 0..<count { ends[Int(events[index])] = index &+ 1 }
-    var last = 0
-    for event in 0..<eventCount {
-      last = max(last, ends[event])
-      ends[event] = last
-    }
+  /// The pairs in the order of their events, which are below `eventCount`; valid until others are added or a window begins.
+  mutating func grouped(eventCount: Int) -> GroupedPairs {
+    let came = events.view.constant[0..<count]
+    if came.isAscending { return GroupedPairs(events: came, numbers: numbers.view.constant[0..<count]) }
+    sort(eventCount)
+    return GroupedPairs(
+      events: sortedEvents.view.constant[0..<count], numbers: sortedNumbers.view.constant[0..<count])
   }
 
   /// Sorts the pairs by counting.
-  private mutating func sort(_ ends: MutableView<Int>, _ eventCount: Int) {
-    groupedNumbers.reserve(count + 1)
-    let (events, numbers, grouped) = (events.view, numbers.view, groupedNumbers.view)
-    for index in 0..<count { ends[Int(events[index]) + 1] += 1 }
-    for event in 0..<eventCount { ends[event + 1] += ends[event] }
-    // `ends[event]` is where the event's numbers begin; it moves to where they end.
+  private mutating func sort(_ eventCount: Int) {
+    sortedEvents.reserve(count)
+    sortedNumbers.reserve(count)
+    places.reserve(eventCount + 1)
+    let (events, numbers, places) = (events.view, numbers.view, places.view)
+    for event in 0...eventCount { places[event] = 0 }
+    for index in 0..<count { places[Int(events[index]) + 1] += 1 }
+    for event in 0..<eventCount { places[event + 1] += places[event] }
+    let (sortedEvents, sortedNumbers) = (sortedEvents.view, sortedNumbers.view)
     for index in 0..<count {
-      let slot = ends[Int(events[index])]
-      grouped[slot] = numbers[index]
-      ends[Int(events[index])] += 1
+      let event = events[index]
+      let place = Int(places[Int(event)])
+      sortedEvents[place] = event
+      sortedNumbers[place] = numbers[index]
+      places[Int(event)] += 1
     }
   }
+}
 
-  /// The numbers in the order of their events.
-  @inline(__always) private var inOrder: View<UInt32> {
-    isInOrder ? numbers.view.constant : groupedNumbers.view.constant
+/// The conditions found in the texts of a window, in the order of the events.
+struct GroupedPairs {
+  let events, numbers: View<UInt32>
+  private var next = 0
+
+  init(events: View<UInt32>, numbers: View<UInt32>) {
+    self.events = events
+    self.numbers = numbers
   }
 
-  /// Where the numbers of `event` lie among those of all.
-  @inline(__always) private func range(of event: Int) -> Range<Int> {
-    (event == 0 ? 0 : groupEnds.view[event &- 1])..<groupEnds.view[event]
-  }
-
-  @inline(__always) func forEachNumber(of event: Int, _ body: (UInt32) -> Void) {
-    let numbers = all(of: event)
-    for index in 0..<numbers.count { body(numbers[index]) }
-  }
-
-  /// The numbers of `event`.
-  @inline(__always) func all(of event: Int) -> View<UInt32> { inOrder[range(of: event)] }
-
-  /// How many numbers `event` has, and the first of them; any number if it has none.
-  @inline(__always) func numbers(of event: Int) -> (count: Int, first: UInt32) {
-    let range = range(of: event)
-    return (range.count, inOrder[range.lowerBound])
+  /// The numbers of `event`, which is above every event that was asked for before.
+  mutating func numbers(of event: Int) -> View<UInt32> {
+    while next < events.count, events[next] < event { next &+= 1 }
+    let first = next
+    while next < events.count, events[next] == event { next &+= 1 }
+    return numbers[first..<next]
   }
 }

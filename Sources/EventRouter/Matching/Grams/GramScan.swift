@@ -12,6 +12,8 @@ struct GramScan {
   let scope: GuardScope
 
   private let pool: View<UInt8>
+  /// Whether the conditions are beyond the caches that are near.
+  private let isLarge: Bool
   private let offsets: View<UInt32>
 
   init(
@@ -24,6 +26,7 @@ struct GramScan {
     self.budgetPerByte = budgetPerByte
     self.scope = scope
     pool = table.pool.view
+    isLarge = pool.count > CostModel.nearBytes
     offsets = table.offsets.view
   }
 
@@ -170,14 +173,7 @@ struct GramScan {
     // The list is not needed any more.
     let events = lists.candidates
     kernels.texts(texts, at: lists.survivorPositions, count, events)
-    for survivor in 0..<count {
-      let number = entries[Int(lists.survivorEntries[survivor])].number
-      offsets.prefetch(Int(number))
-      sink.prefetch(number: number)
-    }
-    for survivor in 0..<count {
-      pool.prefetch(Int(offsets[Int(entries[Int(lists.survivorEntries[survivor])].number)]))
-    }
+    if isLarge { prefetch(index, count, sink) }
     for survivor in 0..<count {
       let position = Int(lists.survivorPositions[survivor])
       let event = Int(events[survivor])
@@ -191,6 +187,21 @@ struct GramScan {
       if isEqual(condition, begin, length, event, upTo: end, &costs) {
         sink.found(event: event, number: entry.number)
       }
+    }
+  }
+
+  /// Asks for what comparing the survivors will look at.
+  @inline(__always) private func prefetch<Sink: HitSink & ~Copyable>(
+    _ index: GramIndexView, _ count: Int, _ sink: borrowing Sink
+  ) {
+    let entries = index.entries
+    for survivor in 0..<count {
+      let number = entries[Int(lists.survivorEntries[survivor])].number
+      offsets.prefetch(Int(number))
+      sink.prefetch(number: number)
+    }
+    for survivor in 0..<count {
+      pool.prefetch(Int(offsets[Int(entries[Int(lists.survivorEntries[survivor])].number)]))
     }
   }
 

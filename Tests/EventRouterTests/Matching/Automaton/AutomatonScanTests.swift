@@ -115,10 +115,9 @@ struct AutomatonScanTests {
         dense.view.collect(
           from: view, conditionCount: conditions.count, outputs: outputs.view, &collected, into: &pairs
         ) { $0 }
-        pairs.group(eventCount: count)
+        var grouped = pairs.grouped(eventCount: count)
         for index in 0..<count {
-          var numbers: [Int] = []
-          pairs.forEachNumber(of: index) { numbers.append(Int($0)) }
+          let numbers = grouped.numbers(of: index).array.map { Int($0) }
           #expect(numbers == found[index])
         }
         #expect(OutputBits(sparse, conditionCount: conditions.count) == nil || sparse.sparseCount == 0)

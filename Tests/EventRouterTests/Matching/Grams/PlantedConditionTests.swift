@@ -152,12 +152,11 @@ struct PlantedConditionTests {
     #expect(isScanned)
     let overBudgetCount = scratch.costs.overBudgetCount
     #expect(overBudgetCount == 0)
-    scratch.pairs.group(eventCount: texts.count)
     for plant in plants {
       let position = Int(texts.start) + plant.position
       let event = (0..<texts.count).first { texts.end($0) > position }!
       var isFound = false
-      scratch.pairs.forEachNumber(of: event) { isFound = isFound || $0 == plant.number }
+      scratch.pairs.forEach { isFound = isFound || $0 == event && $1 == plant.number }
       if !isFound {
         Issue.record("\(kernels.name), \(layer.summary): \(plant) is not found")
         return

@@ -65,11 +65,9 @@ extension Matcher {
     try withTexts(texts) { view in
       scratch.pairs.removeAll()
       findAll(in: view, scratch: &scratch)
-      scratch.pairs.group(eventCount: view.count)
+      var grouped = scratch.pairs.grouped(eventCount: view.count)
       for event in 0..<view.count {
-        var numbers: Set<Int> = []
-        scratch.pairs.forEachNumber(of: event) { numbers.insert(Int($0)) }
-        all.append(numbers.sorted())
+        all.append(Set(grouped.numbers(of: event).array.map { Int($0) }).sorted())
       }
     }
     return all
