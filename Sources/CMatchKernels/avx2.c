@@ -147,7 +147,6 @@ INLINE size_t texts_before(const uint32_t *ends, uint32_t position) {
 
 TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,
                             uint32_t *out) {
-  const __m256i sign = _mm256_set1_epi32(INT32_MIN);
   size_t first = 0;
   for (size_t index = 0; index < count; index++) {
     // Each walk begins where the one before it ended. Where four end within 32 texts, they are one step of that chain.
@@ -162,15 +161,8 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
     if (index == count) return;
     uint32_t position = positions[index];
     first += cmk_skip_texts(ends, text_count, first, position);
-    // The sign turned, comparing as signed numbers is comparing as unsigned ones.
-    __m256i limit = _mm256_xor_si256(_mm256_set1_epi32((int)position), sign);
-    size_t behind = 8;
-    while (behind == 8 && first + 8 <= text_count) {
-      __m256i next = _mm256_xor_si256(_mm256_loadu_si256((const __m256i *)(ends + first)), sign);
-      int beyond = _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(next, limit)));
-      behind = 8 - (size_t)__builtin_popcount((unsigned)beyond);
-      first += behind;
-    }
+    // At most 64 steps are left, unless there are fewer texts.
+    for (size_t step = 0; step < 2 && first + 32 <= text_count; step++) first += texts_before(ends + first, position);
     while (ends[first] <= position) first++;
     out[index] = (uint32_t)first;
   }

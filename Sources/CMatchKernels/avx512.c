@@ -59,19 +59,22 @@ TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, si
   return 1;
 }
 
+/// Which of 32 texts end at or before `position`, as bits.
+INLINE uint32_t ending_before(const uint32_t *ends, uint32_t position) {
+  __m512i limit = _mm512_set1_epi32((int)position);
+  return _mm512_cmple_epu32_mask(_mm512_loadu_si512(ends), limit)
+         | (uint32_t)_mm512_cmple_epu32_mask(_mm512_loadu_si512(ends + 16), limit) << 16;
+}
+
 TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,
                             uint32_t *out) {
   size_t first = 0;
   for (size_t index = 0; index < count; index++) {
     // Each walk begins where the one before it ended. Where four end within 32 texts, they are one step of that chain.
     for (; index + 4 <= count && first + 32 <= text_count && ends[first + 31] > positions[index + 3]; index += 4) {
-      __m512i near = _mm512_loadu_si512(ends + first), far = _mm512_loadu_si512(ends + first + 16);
       size_t last = 0;
       for (size_t next = index; next < index + 4; next++) {
-        __m512i limit = _mm512_set1_epi32((int)positions[next]);
-        last = first
-               + (size_t)__builtin_popcount(_mm512_cmple_epu32_mask(near, limit)
-                                            | (uint32_t)_mm512_cmple_epu32_mask(far, limit) << 16);
+        last = first + (size_t)__builtin_popcount(ending_before(ends + first, positions[next]));
         out[next] = (uint32_t)last;
       }
       first = last;
@@ -79,11 +82,10 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
     if (index == count) return;
     uint32_t position = positions[index];
     first += cmk_skip_texts(ends, text_count, first, position);
-    __m512i limit = _mm512_set1_epi32((int)position);
-    size_t behind = 16;
-    while (behind == 16 && first + 16 <= text_count) {
-      behind = (size_t)__builtin_popcount(_mm512_cmple_epu32_mask(_mm512_loadu_si512(ends + first), limit));
-      first += behind;
+    if (first + 64 <= text_count) {
+      // All at once: how many steps there are cannot be foreseen.
+      uint64_t far = ending_before(ends + first + 32, position);
+      first += (size_t)__builtin_popcountll(far << 32 | ending_before(ends + first, position));
     }
     while (ends[first] <= position) first++;
     out[index] = (uint32_t)first;
