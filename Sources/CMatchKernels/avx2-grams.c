@@ -2,24 +2,6 @@
 
 #if defined(__x86_64__)
 
-/// Permutations that move the lanes of an 8-bit mask to the front, in order; four bits a lane.
-static uint32_t front_lanes[256];
-
-__attribute__((constructor)) static void fill_front_lanes(void) {
-  for (uint32_t mask = 0; mask < 256; mask++) {
-    uint32_t packed = 0, count = 0;
-    for (uint32_t lane = 0; lane < 8; lane++)
-      if (mask >> lane & 1) packed |= lane << 4 * count++;
-    front_lanes[mask] = packed;
-  }
-}
-
-INLINE __m256i to_front(__m256i lanes, uint32_t mask) {
-  __m256i packed = _mm256_set1_epi32((int)front_lanes[mask]);
-  __m256i order = _mm256_srlv_epi32(packed, _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28));
-  return _mm256_permutevar8x32_epi32(lanes, order);  // uses the low three bits
-}
-
 /// The largest stride at which four words lie in sixteen bytes.
 #define LANE_STRIDES 4
 
@@ -169,35 +151,10 @@ INLINE uint32_t test_bytes(const uint8_t *found, const uint8_t *numbers) {
   return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(is_set, bit));
 }
 
-/// Positions that are written whether or not so many pass, of 32: more are rare.
-#define FEW 3
-
-/// Writes the positions of the bits that are set in `mask`, `step` apart, the first at `base`; `steps` are those of eight.
-INLINE size_t report(uint32_t mask, size_t base, uint32_t step, __m256i steps, uint32_t *out, size_t count) {
-  size_t found = (size_t)__builtin_popcount(mask);
-  if (__builtin_expect(found > FEW, 0)) {
-    for (uint32_t lane = 0; lane < 32; lane += 8) {
-      uint32_t eight = mask >> lane & 0xFF;
-      __m256i first = _mm256_set1_epi32((int)(base + lane * step));
-      _mm256_storeu_si256((__m256i *)(out + count), to_front(_mm256_add_epi32(first, steps), eight));
-      count += (size_t)__builtin_popcount(eight);
-    }
-    return count;
-  }
-  for (size_t next = 0; next < FEW; next++) {
-    // Of what is behind the last, the number of the highest bit is written.
-    out[count + next] = (uint32_t)base + step * (uint32_t)__builtin_ctz(mask | UINT32_C(1) << 31);
-    mask &= mask - 1;
-  }
-  return count + found;
-}
-
 INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out,
                            const cmk_gram_filter *filter, int has_high, int is_near) {
   const gram_source source = source_of(filter);
   const size_t stride = filter->stride;
-  const __m256i steps = _mm256_mullo_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
-                                           _mm256_set1_epi32((int)stride));
   uint8_t found[GO], numbers[GO];
   size_t count = 0;
   size_t position = begin;
@@ -208,7 +165,7 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
     load_bytes(text + position, &source, some, has_high, is_near, found, numbers);
     for (size_t lane = 0; lane < some; lane += 32) {
       uint32_t mask = test_bytes(found + lane, numbers + lane);
-      count = report(mask, position + lane * stride, (uint32_t)stride, steps, out, count);
+      count = report(mask, position + lane * stride, (uint32_t)stride, out, count);
     }
     position += some * stride;
   }

@@ -39,10 +39,7 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
   for (size_t position = begin; position < end; position += 32) {
     uint32_t mask = passing(text + position, filter, positions, groups);
     if (end - position < 32) mask &= (1u << (end - position)) - 1;
-    while (mask != 0) {
-      out[count++] = (uint32_t)(position + (size_t)__builtin_ctz(mask));
-      mask &= mask - 1;
-    }
+    count = report(mask, position, 1, out, count);
   }
   return count;
 }
