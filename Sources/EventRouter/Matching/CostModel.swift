@@ -95,15 +95,24 @@ enum CostModel {
 
   // MARK: The guard
 
-  /// A byte of text in an automaton of so many bytes: by where the states that texts visit lie (in the first cache, the
+  /// A byte of text in an automaton: by where the states that texts visit lie (in the first cache, the
   /// second, the third, in memory).
   ///
   /// - Parameter isSmall: whether it is stepped by permutations.
-  static func automatonByte(isSmall: Bool, isDense: Bool, bytes: Int) -> Double {
+  static func automatonByte(_ automaton: Automaton, isSmall: Bool) -> Double {
+    let bytes = automaton.bufferSizes.reduce(0, +)
     if isSmall { return 0.25 }
-    if isDense { return bytes < 256 << 10 ? 0.5 : bytes < 4 << 20 ? 0.9 : 1.6 }
+    if automaton.sparseCount == 0 { return bytes < 256 << 10 ? 0.5 : bytes < 4 << 20 ? 0.9 : 1.6 }
     return bytes < 4 << 20 ? 6 : 12
   }
+
+  /// What a text that comes alone may cost, in positions and entries, without a look at what the guard would cost: no
+  /// guard costs less.
+  static let unnotedCost = 4
+  /// A byte of one text alone takes as long as so many of texts side by side: it is a chain.
+  static let chainedBytes = 4
+  /// A position or an entry of one text alone, which is a chain, too.
+  static let oneTextLook = 4.0
 
   /// A text, beside its bytes: of the smallest condition, and of all.
   static let automatonText = 5.0

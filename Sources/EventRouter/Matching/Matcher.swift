@@ -24,6 +24,9 @@ protocol Matcher: AnyObject, Sendable {
   /// - Parameter scratch: knows how matching went lately.
   func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int
 
+  /// Forgets what texts that came one at a time have told of those to come.
+  func forgetTexts()
+
   /// Bytes of each buffer that the matcher holds beside its table.
   var bufferSizes: [Int] { get }
 

@@ -24,6 +24,9 @@ struct PaddedText {
     unsafe View(base: text.base - Self.before, count: Self.before + text.count + Self.after)
   }
 
+  /// Where in memory the text lies.
+  var address: UInt64 { unsafe UInt64(UInt(bitPattern: text.base)) }
+
   /// Where in ``bytes`` the text ends.
   @inline(__always) var end: Int { Self.before &+ text.count }
 

@@ -220,7 +220,10 @@ public final class RouterSnapshot: Sendable {
   }
 
   /// Lets go of scratch memory, and with it of what routing has learnt from texts about how to go on.
-  @_spi(Benchmarks) public func forgetTexts() { lanes.removeAll() }
+  @_spi(Benchmarks) public func forgetTexts() {
+    lanes.removeAll()
+    matcher.forgetTexts()
+  }
 
   /// Checks that `event`, the one at `index`, is not too long.
   @inline(__always) package func checkLength(_ event: Event, index: Int) throws(EventError) {

@@ -7,10 +7,13 @@ final class AutomatonMatcher: Matcher {
   /// What ends in its states, where that is little enough.
   private let outputs: OutputBits?
   private let conditionCount: Int
+  /// Bytes of the longest condition.
+  private let longest: Int
   /// By number; a smaller number never has a larger key, so the smallest number found has the smallest key.
   private let keys: Storage<UInt32>
   private let kernels: Kernels
-  private let costPerByte: Double
+  /// Of many texts, and where steps are no permutations.
+  private let costPerByte, costPerByteByRows: Double
   /// What the table's conditions are called by who asks for all, if they are but a part of those there.
   let names: Storage<UInt32>?
 
@@ -26,20 +29,29 @@ final class AutomatonMatcher: Matcher {
       table, lexicographic: lexicographic,
       // A part's rows should not be larger than what they save.
       denseBudget: names == nil ? Automaton.denseBudget : rowBytes, shallowBudget: rowBytes)
-    self.init(automaton, keys: table.keys, kernels: kernels, names: names.map { Storage($0) })
+    self.init(
+      automaton, keys: table.keys, longest: (0..<table.count).reduce(1) { max($0, table.length($1)) },
+      kernels: kernels, names: names.map { Storage($0) })
   }
 
-  /// - Parameter keys: of the conditions that the automaton knows, by number.
-  init(_ automaton: Automaton, keys: Storage<UInt32>, kernels: Kernels, names: Storage<UInt32>?) {
+  /// - Parameters:
+  ///   - keys: of the conditions that the automaton knows, by number.
+  ///   - longest: bytes of the longest of these.
+  init(
+    _ automaton: Automaton, keys: Storage<UInt32>, longest: Int, kernels: Kernels, names: Storage<UInt32>?
+  ) {
     self.automaton = automaton
     conditionCount = keys.count
+    self.longest = max(longest, 1)
     self.keys = keys
     self.kernels = kernels
     self.names = names
     outputs = names == nil ? OutputBits(automaton, conditionCount: keys.count) : nil
     small = kernels.hasSmallAutomata ? SmallAutomaton(automaton) : nil
-    costPerByte = CostModel.automatonByte(
-      isSmall: small != nil, isDense: automaton.sparseCount == 0, bytes: automaton.bufferSizes.reduce(0, +))
+    (costPerByte, costPerByteByRows) = (
+      CostModel.automatonByte(automaton, isSmall: small != nil),
+      CostModel.automatonByte(automaton, isSmall: false)
+    )
   }
 
   /// Enough to keep the lockstep streams full, little enough that the folded copy stays in the cache.
@@ -70,11 +82,26 @@ final class AutomatonMatcher: Matcher {
   /// - Parameter text: folded, or ASCII.
   func smallestKey(inFolded text: View<UInt8>, below bound: UInt32) -> UInt32 {
     let none = UInt32(conditionCount)
-    let number =
-      automaton.sparseCount == 0
-      ? automaton.view.smallestOfDense(in: text, below: none) : automaton.view.smallest(in: text, below: none)
+    let number: UInt32
+    if automaton.sparseCount > 0 {
+      number = automaton.view.smallest(in: text, below: none)
+    } else if let pieces = TextPieces(of: text.count, longest: longest) {
+      number = automaton.view.smallestOfDense(in: text, pieces, below: none)
+    } else {
+      number = automaton.view.smallestOfDense(in: text, below: none)
+    }
     return number < none ? min(bound, keys.view[Int(number)]) : bound
   }
+
+  /// Nanoseconds, about, that ``smallestKey(inFolded:below:)`` takes for a text of so many bytes.
+  func costOfOne(_ bytes: Int) -> Double {
+    let pieces = automaton.sparseCount == 0 ? TextPieces(of: bytes, longest: longest) : nil
+    let steps = pieces.map { TextPieces.width * $0.steps } ?? CostModel.chainedBytes * bytes
+    return CostModel.automatonText + costPerByteByRows * Double(steps)
+  }
+
+  /// It learns nothing from texts.
+  func forgetTexts() {}
 
   private func prepare(_ texts: Texts, _ scratch: inout MatchScratch) -> Texts {
     kernels.isASCII(texts.bytes, texts.range) ? texts : scratch.folded.folds(of: texts)

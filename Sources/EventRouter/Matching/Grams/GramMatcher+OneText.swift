@@ -14,9 +14,25 @@ extension GramMatcher {
 
   /// - Parameter text: folded, or ASCII.
   @inline(__always) private func scan(_ text: PaddedText, below bound: UInt32) -> UInt32 {
+    if oneTextBackoff.isWatching { return scanWatching(text, below: bound) }
+    return search(text, below: bound).best
+  }
+
+  /// The same where texts that came before were dense with matches.
+  @inline(never) private func scanWatching(_ text: PaddedText, below bound: UInt32) -> UInt32 {
+    let isSample = oneTextBackoff.isSample(text)
+    if oneTextBackoff.shouldSkip(isSample: isSample) {
+      return guardAutomaton.automaton.smallestKey(inFolded: text.text, below: bound)
+    }
+    let search = search(text, below: bound)
+    if isSample && !search.isDear { oneTextBackoff.noteCheap() }
+    return search.best
+  }
+
+  @inline(__always) private func search(_ text: PaddedText, below bound: UInt32) -> Search {
     var search = Search(best: bound)
     fronts.view.forEachPassing(in: text) { look(inLayer: $0, $1, $2, text, &search) }
-    return search.best
+    return search
   }
 
   private struct Search {
@@ -25,6 +41,8 @@ extension GramMatcher {
     var cost = 0
     /// Whether the guard has looked for what it knows.
     var isGuarded = false
+    /// Whether the guard alone would have taken less time.
+    var isDear = false
   }
 
   /// Looks at the positions from `first` on that are `passing`; returns whether there is more to look for.
@@ -39,13 +57,26 @@ extension GramMatcher {
       look(layer.index, position, text, budget, &search)
       if search.cost > budget, !search.isGuarded {
         search.best = guardAutomaton.automaton.smallestKey(inFolded: text.text, below: search.best)
-        if guardAutomaton.scope.isAll { return false }
+        if guardAutomaton.scope.isAll {
+          noteCost(text, &search)
+          return false
+        }
         // It has found what is crowded; what is not is looked for as before, which costs a few steps a position.
         search.isGuarded = true
       }
       passing &= passing &- 1
     } while passing != 0
+    noteCost(text, &search)
     return true
+  }
+
+  /// Notes a text that would have cost less by the guard, once.
+  @inline(__always) private func noteCost(_ text: PaddedText, _ search: inout Search) {
+    if search.cost < CostModel.unnotedCost || search.isDear || !guardAutomaton.scope.isAll { return }
+    let cost = CostModel.oneTextLook * Double(search.cost)
+    if cost <= guardAutomaton.automaton.costOfOne(text.text.count) { return }
+    search.isDear = true
+    oneTextBackoff.noteDear()
   }
 
   /// Looks at the entries of the gram at `position`.

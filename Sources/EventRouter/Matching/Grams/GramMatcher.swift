@@ -16,6 +16,8 @@ final class GramMatcher: Matcher {
   let fronts: Storage<KernelFront>
   let pool: View<UInt8>
   let offsets, keys: View<UInt32>
+  /// Of texts one at a time: stays as it is where the guard knows but some conditions.
+  let oneTextBackoff = OneTextBackoff()
 
   init(
     _ table: ConditionTable, _ layers: [GramLayer], guardAutomaton: AutomatonMatcher, scope: GuardScope,
@@ -98,6 +100,8 @@ final class GramMatcher: Matcher {
     }
     return (isASCII, true)
   }
+
+  func forgetTexts() { oneTextBackoff.reset() }
 
   func findAll(in texts: Texts, scratch: inout MatchScratch) {
     if guardAutomaton.scope.isAll && scratch.findAllBackoff.shouldSkip() {

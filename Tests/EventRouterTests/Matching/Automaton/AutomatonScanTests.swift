@@ -70,6 +70,8 @@ struct AutomatonScanTests {
       using: &random)
     let test = try TestTable(conditions)
     let plain = PlainMatcher(test.folds)
+    let longest = test.folds.reduce(1) { max($0, $1.count) }
+    var cut = 0
     let dense = Automaton(test.table, lexicographic: test.lexicographic)
     let sparse = Automaton(
       test.table, lexicographic: test.lexicographic, denseBudget: 0,
@@ -106,6 +108,12 @@ struct AutomatonScanTests {
           for index in 0..<count {
             let smallest = automaton.view.smallest(in: view[index], below: UInt32(bounds[index]))
             #expect(smallest == expected[index])
+            if automaton.sparseCount == 0, let pieces = TextPieces(of: view[index].count, longest: longest) {
+              let inPieces = automaton.view.smallestOfDense(
+                in: view[index], pieces, below: UInt32(bounds[index]))
+              #expect(inPieces == expected[index])
+              cut += 1
+            }
             collected.reset(conditionCount: conditions.count)
             automaton.view.collect(from: view[index], into: &collected)
             #expect(collected.all().array.map { Int($0) } == found[index])
@@ -123,5 +131,6 @@ struct AutomatonScanTests {
         #expect(OutputBits(sparse, conditionCount: conditions.count) == nil || sparse.sparseCount == 0)
       }
     }
+    #expect(cut > 20, "no text was long enough to be cut")
   }
 }
