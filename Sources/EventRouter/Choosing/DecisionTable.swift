@@ -6,22 +6,28 @@ struct DecisionTable: Sendable {
   /// Bytes of the shortest condition whose key is below ``defaultKey``: others cannot decide. If there is none, more
   /// than any text has.
   private let shortest: Int
+  /// Bytes of the shortest text, not folded, whose fold may have ``shortest`` bytes.
+  private let shortestUnfolded: Int
   /// What the decisions of a tier have in common, a word for each tier. A decision is its tier's word, exclusive or
   /// the key's order. Of the last tier there is one key at most, the default.
   private let decisionBits: Storage<UInt64>
   /// What tells a decision by a document group from one by a condition of the same declaration.
   private let documentBits: UInt64
+  /// The decision for an event in which no condition is found.
+  let byDefault: Decision
 
   /// - Parameter origin: what decisions are stamped with.
   init(_ table: ConditionTable, defaultKey: DestinationKey, origin: UInt16) {
     self.defaultKey = defaultKey
     let deciding = (0..<table.count).prefix { table.keys.view[$0] < defaultKey.rawValue }
     shortest = deciding.lazy.map(table.length).min() ?? .max
+    shortestUnfolded = (shortest - 1) / Folder.maximumExpansion + 1
     decisionBits = Storage(
       (0..<4).map { tier in
         let key = tier == defaultKey.tier ? defaultKey : DestinationKey(rawValue: UInt32(tier) << 30)
         return key.decision.stamped(origin).bits ^ UInt64(key.order)
       })
+    byDefault = defaultKey.decision.stamped(origin)
     documentBits =
       Decision.newScene(0, rule: .matching).bits ^ Decision.newScene(0, rule: .documentType).bits
   }
@@ -31,16 +37,9 @@ struct DecisionTable: Sendable {
 
   /// Whether `text`, not folded, may contain a condition that decides. Of most texts only the length is looked at.
   @inline(__always) func mayDecide(_ text: View<UInt8>) -> Bool {
-    text.count >= shortest || isLongEnoughFolded(text)
+    // Folding makes texts longer, but not those that are ASCII.
+    text.count >= shortest || (text.count >= shortestUnfolded && !text.isASCII)
   }
-
-  /// Folding makes texts longer, but not those that are ASCII.
-  @inline(never) private func isLongEnoughFolded(_ text: View<UInt8>) -> Bool {
-    text.count > (shortest - 1) / Folder.maximumExpansion && !text.isASCII
-  }
-
-  /// The decision for an event in which no condition is found.
-  var byDefault: Decision { decision(defaultKey.rawValue) }
 
   /// The decision that the key with the raw value `key` stands for, stamped.
   @inline(__always) func decision(_ key: UInt32) -> Decision {

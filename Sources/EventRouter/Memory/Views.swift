@@ -286,18 +286,11 @@ extension MutableSpan where Element: BitwiseCopyable {
 extension View<UInt8> {
   /// Whether every byte is ASCII: for one short text, where calling a kernel takes as long as this.
   @inline(__always) var isASCII: Bool {
+    // SAFETY: of a text of at least sixteen bytes nothing around it is read.
+    if count >= 16 { return unsafe cmk_is_ascii_around(base, count) != 0 }
     var all: UInt64 = 0
     if count >= 8 {
-      var index = 0
-      while index &+ 32 <= count {
-        all |= load8(index) | load8(index &+ 8) | load8(index &+ 16) | load8(index &+ 24)
-        index &+= 32
-      }
-      while index &+ 8 <= count {
-        all |= load8(index)
-        index &+= 8
-      }
-      all |= load8(count &- 8)
+      all = load8(0) | load8(count &- 8)
     } else {
       for index in 0..<count { all |= UInt64(self[index]) }
     }

@@ -14,6 +14,7 @@ extension Router {
   /// Where `event` goes, by position: ``destination(of:)`` names it.
   ///
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
+  @_effects(releasenone)
   public func route(_ event: Event) throws(EventError) -> Decision {
     try state.read { snapshot throws(EventError) in counted(try snapshot.route(event), event, by: snapshot) }
   }
