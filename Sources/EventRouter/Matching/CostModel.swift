@@ -112,7 +112,7 @@ enum CostModel {
   /// A byte of one text alone takes as long as so many of texts side by side: it is a chain.
   static let chainedBytes = 4
   /// A position or an entry of one text alone, which is a chain, too.
-  static let oneTextLook = 4.0
+  static let oneTextLook = 3.0
 
   /// A text, beside its bytes: of the smallest condition, and of all.
   static let automatonText = 5.0

@@ -69,19 +69,24 @@ extension View<KernelFront> {
   @inline(__always) func forEachPassing(
     in text: PaddedText, _ body: (_ number: Int, _ first: Int, _ passing: UInt64) -> Bool
   ) {
+    // Each 64 positions are asked about before those before them are looked at: whether any of these pass can seldom be
+    // foreseen, and the processor does so meanwhile.
+    var (askedNumber, askedFirst, passing) = (0, 0, UInt64(0))
     var number = 0
     while number < count {
       if let last = self[number].last(inTextOf: text.text.count) {
         var first = 0
         repeat {
           let positions = self[number].count(upTo: last &- first)
-          let passing = mask(number, text.bytes, from: PaddedText.before &+ first, positions)
-          if passing != 0, !body(number, first, passing) { return }
+          let next = mask(number, text.bytes, from: PaddedText.before &+ first, positions)
+          if passing != 0, !body(askedNumber, askedFirst, passing) { return }
+          (askedNumber, askedFirst, passing) = (number, first, next)
           first = first &+ 64 &* self[number].stride
         } while first <= last
       }
       number = number &+ 1
     }
+    if passing != 0 { _ = body(askedNumber, askedFirst, passing) }
   }
 
   /// A bit for each of the `positions` of `text`, a stride apart from `first` on, that pass the front with this number, the
