@@ -3,6 +3,8 @@
 struct NumberSet: ~Copyable {
   /// Up to so many words are gone through one after the other; of more, those that are touched are noted.
   static let fewWords = 64
+  /// Up to so many, most have several bits.
+  private static let fewestWords = 16
 
   private var words = GrowingStorage<UInt64>(capacity: fewWords)
   private var wordCount = 0
@@ -43,12 +45,40 @@ struct NumberSet: ~Copyable {
   /// Calls `body` with every number in the set, ascending.
   @inline(__always) mutating func forEach(_ body: (Int) -> Void) {
     let words = words.view
-    if wordCount <= Self.fewWords {
+    if wordCount <= Self.fewestWords {
       for index in 0..<wordCount { Self.forEachBit(of: words[index], index, body) }
       return
     }
+    if wordCount <= Self.fewWords { return Self.forEachBit(of: words.constant[0..<wordCount], body) }
     touched.sort()
     for index in touched { Self.forEachBit(of: words[index], index, body) }
+  }
+
+  /// Of up to 64 words. Neither which of them are zero nor how many bits the others have can be foreseen, so there is no
+  /// branch on either: each step takes a bit of the word in hand, and the next word where that was the last one.
+  @inline(__always) private static func forEachBit(of words: View<UInt64>, _ body: (Int) -> Void) {
+    // A bit for each word that is not zero.
+    var rest: UInt64 = 0
+    for index in 0..<words.count { rest |= (words[index] == 0 ? 0 : 1) &<< UInt64(index) }
+    if rest == 0 { return }
+    var base = rest.trailingZeroBitCount
+    var word = words[base]
+    rest &= rest &- 1
+    while word != 0 {
+      body(base &* 64 &+ word.trailingZeroBitCount)
+      let left = word & (word &- 1)
+      // All ones if there are bits left, and if there is another word.
+      let stays = isNotZero(left), goesOn = isNotZero(rest)
+      let next = rest.trailingZeroBitCount & 63 & Int(truncatingIfNeeded: goesOn)
+      word = left | (words[next] & goesOn & ~stays)
+      base = base & Int(truncatingIfNeeded: stays) | next & Int(truncatingIfNeeded: ~stays)
+      rest &= stays | (rest &- 1)
+    }
+  }
+
+  /// All ones, or zero. As arithmetic, so that it is not made a branch.
+  @inline(__always) private static func isNotZero(_ word: UInt64) -> UInt64 {
+    UInt64(bitPattern: Int64(bitPattern: word | (0 &- word)) &>> 63)
   }
 
   @inline(__always) private static func forEachBit(of word: UInt64, _ index: Int, _ body: (Int) -> Void) {
