@@ -89,11 +89,17 @@ struct GramIndex: Sendable {
   static let maximumBits = 30
 
   /// How many tell it where there are so many entries.
-  static func bits(entries: Int, atLeast minimum: Int) -> Int {
+  ///
+  /// - Parameter perEntry: buckets for each entry, at least.
+  static func bits(entries: Int, perEntry: Int = 2, atLeast minimum: Int) -> Int {
     var bits = minimum
-    while 1 << bits < 2 * entries, bits < maximumBits { bits += 1 }
+    while 1 << bits < perEntry * entries, bits < maximumBits { bits += 1 }
     return bits
   }
+
+  /// Buckets for each entry. While they fit the first-level cache, there are so many that most of what passed the front by
+  /// chance finds its bucket empty: whether it is can be foreseen then.
+  private static func bucketsPerEntry(_ entries: Int) -> Int { entries <= 2_048 ? 8 : 2 }
 
   /// An anchor of a condition: a gram by which it can be found.
   struct Anchor: BitwiseCopyable {
@@ -113,7 +119,7 @@ struct GramIndex: Sendable {
   ) {
     self.gram = gram
     let count = anchors.count * stride
-    let bits = Self.bits(entries: count, atLeast: minimumBits)
+    let bits = Self.bits(entries: count, perEntry: Self.bucketsPerEntry(count), atLeast: minimumBits)
     shift = UInt32(32 - bits)
     let startStorage = MutableStorage<UInt32>(count: 1 << bits + 1, repeating: 0)
     let starts = startStorage.view
