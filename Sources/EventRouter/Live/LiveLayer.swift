@@ -42,8 +42,8 @@ struct LiveLayerState: ~Copyable {
     choice = AnchorChoice(model)
   }
 
-  /// As many as the index has that pages are made of.
-  static func bucketBits(_ entries: Int) -> Int { GramIndex.bits(entries: entries, atLeast: 10) }
+  /// How many bits of a hash tell a bucket where there are so many entries.
+  static func bucketBits(_ entries: Int) -> Int { GramIndex.bits(entries: entries, perEntry: 2, atLeast: 10) }
 
   private static func filterBits(_ entries: Int, _ bucketBits: Int) -> Int {
     min(max(CostModel.filterBits(entries: entries), bucketBits), bucketBits + 8, GramIndex.maximumBits)
@@ -73,7 +73,7 @@ struct LiveLayerState: ~Copyable {
     self.filter = filter
     let anchors = AnchorChoice.anchors(of: numbers, table, model, gram: length, stride: stride)
     for anchor in anchors { anchored(anchor.number, Int(anchor.before)) }
-    let index = GramIndex(table, anchors, gram: gram, stride: stride, minimumBits: bits) { hash in
+    let index = GramIndex(table, anchors, gram: gram, stride: stride, bits: bits) { hash in
       filter.insert(Int(hash >> UInt32(32 - filterBits)))
     }
     var overflow: [Int: Int] = [:]

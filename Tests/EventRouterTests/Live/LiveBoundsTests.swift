@@ -172,10 +172,20 @@ struct LiveBoundsTests {
   }
 
   @Test("pages are of as many buckets as the index that they are made of")
-  func bucketBits() {
+  func bucketBits() throws {
     for entries in [1, 512, 513, 1 << 20, 1 << 27, 1 << 27 + 1, 1 << 29, 1 << 29 + 1, 1 << 31] {
       let bits = LiveLayerState.bucketBits(entries)
-      #expect(GramIndex.bits(entries: entries, atLeast: bits) == bits)
+      #expect((10...GramIndex.maximumBits).contains(bits))
+      #expect(bits == GramIndex.maximumBits || 1 << bits >= 2 * entries)
+    }
+    // An index that pages are made of has as many as it is told to, whatever suits others of its size.
+    for count in [1, 100, 1_500, 3_000] {
+      let test = try TestTable((0..<count).map { "condition \($0)" })
+      let anchors = AnchorChoice.anchors(
+        of: (0..<UInt32(count)).map { $0 }, test.table, TextModel(test.table), gram: 4, stride: 1)
+      let bits = LiveLayerState.bucketBits(anchors.count)
+      let index = GramIndex(test.table, anchors, gram: Gram(length: 4), stride: 1, bits: bits) { _ in }
+      #expect(index.starts.count == 1 << bits + 1 && Int(index.shift) == 32 - bits)
     }
   }
 }

@@ -88,18 +88,18 @@ struct GramIndex: Sendable {
   /// At most so many bits of a hash tell a bucket.
   static let maximumBits = 30
 
-  /// How many tell it where there are so many entries.
-  ///
-  /// - Parameter perEntry: buckets for each entry, at least.
-  static func bits(entries: Int, perEntry: Int = 2, atLeast minimum: Int) -> Int {
+  /// The fewest that make so many buckets for each of `entries`.
+  static func bits(entries: Int, perEntry: Int, atLeast minimum: Int) -> Int {
     var bits = minimum
     while 1 << bits < perEntry * entries, bits < maximumBits { bits += 1 }
     return bits
   }
 
-  /// Buckets for each entry. While they fit the first-level cache, there are so many that most of what passed the front by
-  /// chance finds its bucket empty: whether it is can be foreseen then.
-  private static func bucketsPerEntry(_ entries: Int) -> Int { entries <= 2_048 ? 8 : 2 }
+  /// How many tell it in a layer that does not change. While the buckets fit the first-level cache, there are so many that
+  /// most of what passed the front by chance finds its bucket empty: whether it is can be foreseen then.
+  private static func usualBits(entries: Int) -> Int {
+    bits(entries: entries, perEntry: entries <= 2_048 ? 8 : 2, atLeast: 4)
+  }
 
   /// An anchor of a condition: a gram by which it can be found.
   struct Anchor: BitwiseCopyable {
@@ -111,15 +111,15 @@ struct GramIndex: Sendable {
   /// - Parameters:
   ///   - anchors: in the order of their conditions' numbers.
   ///   - stride: each anchor stands for this many consecutive grams, itself first.
-  ///   - minimumBits: how many bits of a hash tell its bucket at least.
+  ///   - bits: how many bits of a hash tell its bucket; by default what suits a layer that does not change.
   ///   - filter: gets the hash of every gram.
   init(
-    _ table: ConditionTable, _ anchors: [Anchor], gram: Gram, stride: Int, minimumBits: Int = 4,
+    _ table: ConditionTable, _ anchors: [Anchor], gram: Gram, stride: Int, bits: Int? = nil,
     filter: (UInt32) -> Void
   ) {
     self.gram = gram
     let count = anchors.count * stride
-    let bits = Self.bits(entries: count, perEntry: Self.bucketsPerEntry(count), atLeast: minimumBits)
+    let bits = bits ?? Self.usualBits(entries: count)
     shift = UInt32(32 - bits)
     let startStorage = MutableStorage<UInt32>(count: 1 << bits + 1, repeating: 0)
     let starts = startStorage.view
