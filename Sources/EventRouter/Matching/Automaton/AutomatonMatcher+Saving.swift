@@ -16,8 +16,7 @@ extension AutomatonMatcher {
   ) throws(SavedIndexError.Problem) {
     guard isPart else {
       let automaton = try Automaton(from: &reader, conditionCount: table.count, length: table.length)
-      let longest = (0..<table.count).reduce(1) { max($0, table.length($1)) }
-      self.init(automaton, keys: table.keys, longest: longest, kernels: kernels, names: nil)
+      self.init(automaton, keys: table.keys, longest: table.longest, kernels: kernels, names: nil)
       return
     }
     let names = try reader.take("names", of: UInt32.self)
@@ -26,7 +25,7 @@ extension AutomatonMatcher {
       table.length(Int(names.view[number]))
     }
     let keys = MutableStorage<UInt32>(count: names.count, repeating: 0)
-    var longest = 1
+    var longest = 0
     for number in 0..<names.count {
       keys.view[number] = table.keys.view[Int(names.view[number])]
       longest = max(longest, table.length(Int(names.view[number])))

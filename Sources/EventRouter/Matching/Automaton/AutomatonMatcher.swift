@@ -30,8 +30,8 @@ final class AutomatonMatcher: Matcher {
       // A part's rows should not be larger than what they save.
       denseBudget: names == nil ? Automaton.denseBudget : rowBytes, shallowBudget: rowBytes)
     self.init(
-      automaton, keys: table.keys, longest: (0..<table.count).reduce(1) { max($0, table.length($1)) },
-      kernels: kernels, names: names.map { Storage($0) })
+      automaton, keys: table.keys, longest: table.longest, kernels: kernels,
+      names: names.map { Storage($0) })
   }
 
   /// - Parameters:

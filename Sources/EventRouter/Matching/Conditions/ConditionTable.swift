@@ -38,6 +38,11 @@ final class ConditionTable: Sendable {
     pool.view[Int(offsets.view[number])..<Int(offsets.view[number + 1])]
   }
 
+  /// Bytes of the longest condition; 0 if there is none.
+  ///
+  /// - Complexity: O(*n*) for *n* conditions.
+  var longest: Int { (0..<count).reduce(0) { max($0, length($1)) } }
+
   @inline(__always) func length(_ number: Int) -> Int {
     Int(offsets.view[number + 1] - offsets.view[number])
   }
