@@ -26,84 +26,125 @@ INLINE __m512i in_all_bytes(__m512i words) {
   return _mm512_shuffle_epi8(words, lowest);
 }
 
-/// The words that `indices` lead to where `mask` is set, else those of `others`.
-INLINE __m512i gather(const uint32_t *words, __m512i indices, __mmask16 mask, __m512i others) {
-  return _mm512_mask_i32gather_epi32(others, mask, indices, words, 4);
+/// Each byte that is `distance` places further on; the last ones are of no use.
+INLINE __m512i from_behind(__m512i bytes, int distance) {
+  return _mm512_permutexvar_epi8(_mm512_add_epi8(_mm512_loadu_si512(numbers), _mm512_set1_epi8((char)distance)), bytes);
 }
 
-/// Sixteen sequences and what they fold to.
+/// Of each byte the bits that are set in `bits` from the first, the others from the second.
+INLINE __m512i join(__m512i bits, __m512i first, __m512i second) {
+  return _mm512_ternarylogic_epi64(bits, first, second, 0xCA);
+}
+
+/// A table of 128 bytes, by the lowest seven bits.
+INLINE __m512i from_128(const uint8_t *table, __m512i index) {
+  return _mm512_permutex2var_epi8(_mm512_loadu_si512(table), index, _mm512_loadu_si512(table + 64));
+}
+
+INLINE __m512i from_256(const uint8_t *table, __m512i index) {
+  return _mm512_mask_mov_epi8(from_128(table, index), _mm512_movepi8_mask(index), from_128(table + 128, index));
+}
+
+/// 64 bytes of text. A *lead* is a byte above ASCII that begins a sequence.
 typedef struct {
-  /// The bytes of each fold, the first lowest; in a syllable of Hangul, those of its leading consonant.
-  __m512i bytes;
-  /// Of the sequence, and of the fold.
-  __m512i length, kept;
-  /// Which are UTF-8, and are folded here.
-  __mmask16 is_plain;
-  __mmask16 is_hangul;
-} sequences;
+  const uint8_t *source;
+  __m512i text, next, third;
+  /// What it folds to, in place: 0 where nothing is left.
+  __m512i folded;
+  /// Leads of two, three and four bytes, and syllables of Hangul.
+  uint64_t two, three, four, hangul;
+} window;
 
-INLINE sequences look_up(__m512i bytes, const cmk_fold_table *table) {
-  const __m512i six_bits = _mm512_set1_epi32(0x3F);
-  __mmask16 one = _mm512_testn_epi32_mask(bytes, _mm512_set1_epi32(0x80));
-  __mmask16 two = _mm512_cmpeq_epi32_mask(_mm512_and_si512(bytes, _mm512_set1_epi32(0xC0E0)),
-                                          _mm512_set1_epi32(0x80C0));
-  __mmask16 three = _mm512_cmpeq_epi32_mask(_mm512_and_si512(bytes, _mm512_set1_epi32(0xC0C0F0)),
-                                            _mm512_set1_epi32(0x8080E0));
-  __mmask16 four = _mm512_cmpeq_epi32_mask(_mm512_and_si512(bytes, _mm512_set1_epi32((int)0xC0C0C0F8)),
-                                           _mm512_set1_epi32((int)0x808080F0));
-  // Of most scripts of three bytes, and of emoji, the fold changes nothing: that a bit tells for 64 scalars at once.
-  __m512i second = _mm512_and_si512(_mm512_srli_epi32(bytes, 8), six_bits);
-  __m512i third = _mm512_and_si512(_mm512_srli_epi32(bytes, 16), six_bits);
-  __m512i block = _mm512_or_si512(_mm512_slli_epi32(_mm512_and_si512(bytes, _mm512_set1_epi32(0xF)), 6), second);
-  __m512i changes = _mm512_permutex2var_epi8(_mm512_loadu_si512(table->three_changes), _mm512_srli_epi32(block, 3),
-                                             _mm512_loadu_si512(table->three_changes + 64));
-  changes = _mm512_srlv_epi32(changes, _mm512_and_si512(block, _mm512_set1_epi32(7)));
-  __m512i number = _mm512_or_si512(_mm512_slli_epi32(block, 6), third);
-  __mmask16 is_hangul = _mm512_mask_cmplt_epu32_mask(
-      three, _mm512_sub_epi32(number, _mm512_set1_epi32(0xAC00)), _mm512_set1_epi32(11172));
-  __mmask16 three_looked_up = _mm512_mask_test_epi32_mask(three & ~is_hangul, changes, _mm512_set1_epi32(1));
-  __mmask16 emoji = _mm512_mask_cmpeq_epi32_mask(four, _mm512_and_si512(bytes, _mm512_set1_epi32(0xFFFF)),
-                                                 _mm512_set1_epi32(0x9FF0));
-  __m512i emoji_changes = _mm512_permutexvar_epi8(third, _mm512_loadu_si512(table->emoji_changes));
-  __mmask16 four_looked_up = four & ~_mm512_mask_testn_epi32_mask(emoji, emoji_changes, _mm512_set1_epi32(1));
-  __m512i entry = _mm512_setzero_si512();
-  __mmask16 looked_up = two | three_looked_up | four_looked_up;
-  if (looked_up) {
-    // The first two bytes of all lead to a word each: the entry of two bytes, else where the next word lies.
-    __m512i lead_bits = _mm512_mask_mov_epi32(_mm512_set1_epi32(0x1F), three, _mm512_set1_epi32(0xF));
-    lead_bits = _mm512_mask_mov_epi32(lead_bits, four, _mm512_set1_epi32(0x7));
-    __m512i index = _mm512_slli_epi32(_mm512_and_si512(bytes, lead_bits), 6);
-    index = _mm512_or_si512(index, second);
-    index = _mm512_mask_add_epi32(index, three, index, _mm512_set1_epi32((int)table->rows));
-    index = _mm512_mask_add_epi32(index, four, index, _mm512_set1_epi32((int)table->planes));
-    entry = gather(table->words, index, looked_up, entry);
-    looked_up = three_looked_up | four_looked_up;
-    if (looked_up) {
-      entry = gather(table->words, _mm512_add_epi32(entry, third), looked_up, entry);
-      if (four_looked_up) {
-        __m512i fourth = _mm512_and_si512(_mm512_srli_epi32(bytes, 24), six_bits);
-        entry = gather(table->words, _mm512_add_epi32(entry, fourth), four_looked_up, entry);
-      }
-    }
+/// Puts the folds of two bytes in the places of their sources.
+INLINE void fold_two(window *at, const cmk_fold_tables *tables) {
+  __m512i group = _mm512_and_si512(_mm512_add_epi8(at->text, _mm512_set1_epi8(1)), _mm512_set1_epi8((char)0xFC));
+  __m512i low = join(_mm512_set1_epi8(0x3F), at->next,
+                     _mm512_slli_epi16(_mm512_add_epi8(at->text, _mm512_set1_epi8(1)), 6));
+  __m512i low_before = from_behind(low, -1);
+  // A text has letters of one script, which are a group or two.
+  uint64_t left = at->two;
+  while (left) {
+    uint8_t lead = at->source[__builtin_ctzll(left)];
+    uint64_t here = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)((lead + 1) & 0xFC)));
+    left &= ~here;
+    size_t place = tables->places[(lead + 1) >> 2 & 7];
+    if (place == 0) continue;
+    const uint8_t *images = tables->bytes + (place - 1) * 512;
+    at->folded = _mm512_mask_mov_epi8(at->folded, here, from_256(images, low));
+    at->folded = _mm512_mask_mov_epi8(at->folded, here << 1, from_256(images + 256, low_before));
   }
-  sequences found;
-  found.length = _mm512_maskz_set1_epi32(one, 1);
-  found.length = _mm512_mask_mov_epi32(found.length, two, _mm512_set1_epi32(2));
-  found.length = _mm512_mask_mov_epi32(found.length, three, _mm512_set1_epi32(3));
-  found.length = _mm512_mask_mov_epi32(found.length, four, _mm512_set1_epi32(4));
-  found.is_hangul = is_hangul;
-  found.is_plain = (one | two | three | four) & _mm512_cmpge_epi32_mask(entry, _mm512_setzero_si512());
-  // An entry changes the first three bytes; of four, the last three.
-  found.bytes = _mm512_xor_si512(bytes, _mm512_mask_slli_epi32(entry, four, entry, 8));
-  found.kept = _mm512_sub_epi32(found.length, _mm512_srli_epi32(entry, 24));
-  return found;
 }
 
-/// Writes of each word its first `kept` bytes, of the first `count` words, and returns how many bytes that is.
-INLINE size_t write_kept(__m512i words, __m512i kept, size_t count, uint8_t *destination) {
-  uint64_t mask = _mm512_cmplt_epu8_mask(_mm512_set1_epi32(0x03020100), in_all_bytes(kept)) & low_bits(4 * count);
-  size_t produced = (size_t)__builtin_popcountll(mask);
-  _mm512_mask_storeu_epi8(destination, low_bits(produced), _mm512_maskz_compress_epi8(mask, words));
+/// Puts the folds of three bytes in the places of their sources.
+INLINE void fold_three(window *at, const cmk_fold_images *images) {
+  // Of most scripts of three bytes the fold changes nothing, which a bit tells.
+  __m512i bit_index = join(_mm512_set1_epi8(0x3C), _mm512_slli_epi16(at->text, 2), _mm512_srli_epi16(at->next, 4));
+  const __m512i bits = _mm512_set1_epi64((long long)UINT64_C(0x8040201008040201));
+  __m512i bit = _mm512_shuffle_epi8(
+      bits, _mm512_and_si512(_mm512_srli_epi16(at->next, 1), _mm512_set1_epi8(0xF)));
+  __m512i changes = _mm512_permutexvar_epi8(bit_index, _mm512_loadu_si512(images->three_changes));
+  uint64_t left = _mm512_mask_test_epi8_mask(at->three, changes, bit);
+  if (left) {
+    __m512i low = join(_mm512_set1_epi8(0x3F), at->third, _mm512_slli_epi16(at->next, 6));
+    __m512i low_before = from_behind(low, -1), low_before_that = from_behind(low, -2);
+    __m512i second = _mm512_and_si512(at->next, _mm512_set1_epi8((char)0xFE));
+    do {
+      const uint8_t *lead = at->source + __builtin_ctzll(left);
+      uint64_t here = _mm512_mask_cmpeq_epi8_mask(left, at->text, _mm512_set1_epi8((char)lead[0]));
+      here = _mm512_mask_cmpeq_epi8_mask(here, second, _mm512_set1_epi8((char)(lead[1] & 0xFE)));
+      left &= ~here;
+      size_t place = images->three.places[(lead[0] & 0xF) << 5 | (lead[1] & 0x3F) >> 1];
+      const uint8_t *table = images->three.bytes + (place - 1) * 384;
+      at->folded = _mm512_mask_mov_epi8(at->folded, here, from_128(table, low));
+      at->folded = _mm512_mask_mov_epi8(at->folded, here << 1, from_128(table + 128, low_before));
+      at->folded = _mm512_mask_mov_epi8(at->folded, here << 2, from_128(table + 256, low_before_that));
+    } while (left);
+  }
+  // EA B0 80 to ED 9E A3
+  __m512i lead = _mm512_sub_epi8(at->text, _mm512_set1_epi8((char)0xEA));
+  uint64_t perhaps = _mm512_mask_cmple_epu8_mask(at->three, lead, _mm512_set1_epi8(3));
+  at->hangul = 0;
+  if (perhaps) {
+    uint64_t first = _mm512_mask_testn_epi8_mask(perhaps, lead, lead);
+    uint64_t last = _mm512_mask_cmpeq_epi8_mask(perhaps, lead, _mm512_set1_epi8(3));
+    uint64_t in_last = _mm512_mask_cmplt_epu8_mask(last, at->next, _mm512_set1_epi8((char)0x9E));
+    uint64_t at_end = _mm512_mask_cmpeq_epi8_mask(last, at->next, _mm512_set1_epi8((char)0x9E));
+    at_end = _mm512_mask_cmple_epu8_mask(at_end, at->third, _mm512_set1_epi8((char)0xA3));
+    first = _mm512_mask_cmpge_epu8_mask(first, at->next, _mm512_set1_epi8((char)0xB0)) | (perhaps & ~first);
+    at->hangul = (first & ~last) | in_last | at_end;
+  }
+}
+
+/// Puts the folds of four bytes in the places of their sources.
+INLINE void fold_four(window *at, const cmk_fold_images *images) {
+  uint64_t known = _mm512_mask_cmpeq_epi8_mask(at->four, at->text, _mm512_set1_epi8((char)0xF0));
+  at->folded = _mm512_mask_mov_epi8(at->folded, at->four & ~known, _mm512_set1_epi8((char)0xFF));
+  uint64_t emoji = _mm512_mask_cmpeq_epi8_mask(known, at->next, _mm512_set1_epi8((char)0x9F));
+  __m512i changes = _mm512_permutexvar_epi8(at->third, _mm512_loadu_si512(images->emoji_changes));
+  uint64_t left = known & ~_mm512_mask_testn_epi8_mask(emoji, changes, changes);
+  if (!left) return;
+  __m512i fourth = from_behind(at->text, 3);
+  do {
+    const uint8_t *lead = at->source + __builtin_ctzll(left);
+    uint64_t here = _mm512_mask_cmpeq_epi8_mask(left, at->next, _mm512_set1_epi8((char)lead[1]));
+    here = _mm512_mask_cmpeq_epi8_mask(here, at->third, _mm512_set1_epi8((char)lead[2]));
+    left &= ~here;
+    size_t place = images->four.places[(lead[1] & 0x3F) << 6 | (lead[2] & 0x3F)];
+    if (place == 0) continue;
+    // Of each place the index lies as far behind as the last byte of the sequence.
+    const uint8_t *table = images->four.bytes + (place - 1) * 256;
+    __m512i folded = at->folded;
+    folded = _mm512_mask_permutexvar_epi8(folded, here, fourth, _mm512_loadu_si512(table));
+    folded = _mm512_mask_permutexvar_epi8(folded, here << 1, at->third, _mm512_loadu_si512(table + 64));
+    folded = _mm512_mask_permutexvar_epi8(folded, here << 2, at->next, _mm512_loadu_si512(table + 128));
+    at->folded = _mm512_mask_permutexvar_epi8(folded, here << 3, at->text, _mm512_loadu_si512(table + 192));
+  } while (left);
+}
+
+/// Writes of `bytes` those that `kept` has, and returns how many these are.
+INLINE size_t write_kept(__m512i bytes, uint64_t kept, uint8_t *destination) {
+  size_t produced = (size_t)__builtin_popcountll(kept);
+  _mm512_mask_storeu_epi8(destination, low_bits(produced), _mm512_maskz_compress_epi8(kept, bytes));
   return produced;
 }
 
@@ -113,24 +154,45 @@ INLINE size_t write_kept(__m512i words, __m512i kept, size_t count, uint8_t *des
       _mm512_permutex2var_epi32(A, _mm512_loadu_si512(turns + 16 * PART), B),                                  \
       (__mmask16)(UINT64_C(0x4924924924924924) >> (16 * PART)), _mm512_loadu_si512(turns + 16 * PART), C)
 
-/// Writes sequences of which some are syllables of Hangul: two or three letters of three bytes each.
+/// Writes up to sixteen sequences of which some are syllables of Hangul: two or three letters of three bytes each.
 ///
 /// Source: The Unicode Standard, section 3.12.
-INLINE size_t write_with_hangul(__m512i source, sequences found, size_t count,
-                                                               uint8_t *destination) {
+///
+/// - Parameters:
+///   - starts: where sequences begin, ASCII too, all of them whole; `kept` which bytes of their folds are left.
+///   - end: of the last of them.
+/// - Returns: how many bytes were read.
+INLINE size_t write_with_hangul(const window *at, uint64_t starts, uint64_t kept, size_t end, uint8_t *destination,
+                                size_t *written) {
   static const uint32_t turns[48] = {0, 16, 0, 1, 17, 1, 2, 18, 2, 3, 19, 3, 4, 20, 4, 5,
                                      21, 5, 6, 22, 6, 7, 23, 7, 8, 24, 8, 9, 25, 9, 10, 26,
                                      10, 11, 27, 11, 12, 28, 12, 13, 29, 13, 14, 30, 14, 15, 31, 15};
-  const __m512i six_bits = _mm512_set1_epi32(0x3F), three = _mm512_set1_epi32(3);
+  uint64_t those = _pdep_u64(0xFFFF, starts), rest = starts & ~those;
+  if (rest) end = (size_t)__builtin_ctzll(rest);
+  size_t count = (size_t)__builtin_popcountll(those);
+  __m128i places = _mm512_castsi512_si128(_mm512_maskz_compress_epi8(those, _mm512_loadu_si512(numbers)));
+  __m512i position = _mm512_cvtepu8_epi32(places);
+  __m512i bytes = _mm512_add_epi32(in_all_bytes(position), _mm512_set1_epi32(0x03020100));
+  __m512i source = _mm512_permutexvar_epi8(bytes, at->text);
+  // Each ends where the next begins.
+  __m512i next = _mm512_alignr_epi32(_mm512_setzero_si512(), position, 1);
+  next = _mm512_mask_mov_epi32(next, (__mmask16)(1u << (count - 1)), _mm512_set1_epi32((int)end));
+  __m512i ends = in_all_bytes(next);
+  uint64_t inside = _mm512_cmplt_epu8_mask(bytes, ends) & low_bits(4 * count);
+  __m512i own = _mm512_maskz_permutexvar_epi8(inside, bytes, _mm512_movm_epi8(kept));
+  __m512i words = _mm512_permutexvar_epi8(bytes, at->folded);
+  __mmask16 is_hangul = (__mmask16)_pext_u64(at->hangul, those);
+
+  const __m512i six_bits = _mm512_set1_epi32(0x3F), three = _mm512_set1_epi32(0xFFFFFF);
   __m512i number = _mm512_and_si512(_mm512_srli_epi32(source, 16), six_bits);
   number = _mm512_or_si512(number, _mm512_slli_epi32(_mm512_and_si512(_mm512_srli_epi32(source, 8), six_bits), 6));
   number = _mm512_or_si512(number, _mm512_slli_epi32(_mm512_and_si512(source, _mm512_set1_epi32(0xF)), 12));
   number = _mm512_sub_epi32(number, _mm512_set1_epi32(0xAC00));
   // Below 11172, n / 588 is n x 28533 / 2^24; below 588, n / 28 is n x 2341 / 2^16.
   __m512i leading = _mm512_srli_epi32(_mm512_mullo_epi32(number, _mm512_set1_epi32(28533)), 24);
-  __m512i rest = _mm512_sub_epi32(number, _mm512_mullo_epi32(leading, _mm512_set1_epi32(588)));
-  __m512i vowel = _mm512_srli_epi32(_mm512_mullo_epi32(rest, _mm512_set1_epi32(2341)), 16);
-  __m512i trailing = _mm512_sub_epi32(rest, _mm512_mullo_epi32(vowel, _mm512_set1_epi32(28)));
+  __m512i remainder = _mm512_sub_epi32(number, _mm512_mullo_epi32(leading, _mm512_set1_epi32(588)));
+  __m512i vowel = _mm512_srli_epi32(_mm512_mullo_epi32(remainder, _mm512_set1_epi32(2341)), 16);
+  __m512i trailing = _mm512_sub_epi32(remainder, _mm512_mullo_epi32(vowel, _mm512_set1_epi32(28)));
   __m512i tail = _mm512_add_epi32(trailing, _mm512_set1_epi32(0x27));
   // U+1100 + leading and U+1161 + vowel stay within the last byte; U+11A7 + trailing does not.
   __m512i first = _mm512_add_epi32(_mm512_slli_epi32(leading, 16), _mm512_set1_epi32(0x8084E1));
@@ -138,120 +200,132 @@ INLINE size_t write_with_hangul(__m512i source, sequences found, size_t count,
   __m512i third = _mm512_add_epi32(_mm512_slli_epi32(_mm512_and_si512(tail, six_bits), 16),
                                    _mm512_slli_epi32(_mm512_srli_epi32(tail, 6), 8));
   third = _mm512_add_epi32(third, _mm512_set1_epi32(0x8086E1));
-  first = _mm512_mask_mov_epi32(found.bytes, found.is_hangul, first);
-  __m512i kept_first = _mm512_mask_mov_epi32(found.kept, found.is_hangul, three);
-  __m512i kept_second = _mm512_maskz_mov_epi32(found.is_hangul, three);
-  __mmask16 has_third = found.is_hangul & _mm512_test_epi32_mask(trailing, trailing);
-  __m512i kept_third = _mm512_maskz_mov_epi32(has_third, three);
-  size_t words = 3 * count, produced = 0;
-  produced += write_kept(IN_TURNS(0, first, second, third), IN_TURNS(0, kept_first, kept_second, kept_third),
-                         words < 16 ? words : 16, destination);
-  if (words > 16)
-    produced += write_kept(IN_TURNS(1, first, second, third), IN_TURNS(1, kept_first, kept_second, kept_third),
-                           words < 32 ? words - 16 : 16, destination + produced);
-  if (words > 32)
-    produced += write_kept(IN_TURNS(2, first, second, third), IN_TURNS(2, kept_first, kept_second, kept_third),
-                           words - 32, destination + produced);
-  return produced;
+  first = _mm512_mask_mov_epi32(words, is_hangul, first);
+  __m512i kept_second = _mm512_maskz_mov_epi32(is_hangul, three);
+  __m512i kept_third = _mm512_maskz_mov_epi32(is_hangul & _mm512_test_epi32_mask(trailing, trailing), three);
+  uint8_t *to = destination + *written;
+  to += write_kept(IN_TURNS(0, first, second, third),
+                   _mm512_movepi8_mask(IN_TURNS(0, own, kept_second, kept_third)), to);
+  if (count > 5)
+    to += write_kept(IN_TURNS(1, first, second, third),
+                     _mm512_movepi8_mask(IN_TURNS(1, own, kept_second, kept_third)), to);
+  if (count > 10)
+    to += write_kept(IN_TURNS(2, first, second, third),
+                     _mm512_movepi8_mask(IN_TURNS(2, own, kept_second, kept_third)), to);
+  *written = (size_t)(to - destination);
+  return end;
 }
 
-/// Folds up to 32 sequences of one or two bytes, of the 64 bytes of `text` that begin `source`, and returns how many
-/// bytes these are; 0 if there are others among them, or what is not UTF-8, or folds to nothing or to more.
+/// How many of 64 bytes are left without a sequence that goes on behind them.
 ///
-/// - Parameter leads: which bytes, but for the last, begin a sequence; `high`: which are above ASCII;
-///   `continuations`: which continue a sequence.
-INLINE size_t fold_short(__m512i text, uint64_t leads, uint64_t high, uint64_t continuations, const uint8_t *source,
-                         uint8_t *destination, size_t *written, const cmk_fold_table *table) {
-  uint64_t pairs = leads & high;
-  if (pairs << 1 != continuations) return 0;
-  size_t count = (size_t)__builtin_popcountll(leads);
-  if (count > 32) count = 32;
-  __m512i number = _mm512_cvtepu8_epi16(
-      _mm512_castsi512_si256(_mm512_maskz_compress_epi8(leads, _mm512_loadu_si512(numbers))));
-  number = _mm512_add_epi16(_mm512_or_si512(number, _mm512_slli_epi16(number, 8)), _mm512_set1_epi16(0x0100));
-  __m512i bytes = _mm512_permutexvar_epi8(number, text);
-  __mmask32 two = _mm512_test_epi16_mask(bytes, _mm512_set1_epi16(0x80)) & (__mmask32)low_bits(count);
-  __m512i second = _mm512_and_si512(_mm512_srli_epi16(bytes, 8), _mm512_set1_epi16(0x3F));
-  __m512i index = _mm512_or_si512(_mm512_or_si512(second, _mm512_slli_epi16(second, 8)), _mm512_set1_epi16(0x4000));
-  __m512i low_byte = _mm512_set1_epi16(0xFF);
-  __m512i lead = _mm512_and_si512(bytes, low_byte);
-  __m512i folded = lead;
-  // A text has letters of one script, which begin with one of two or three bytes.
-  uint64_t left = _pdep_u64(low_bits(count), leads) & pairs;
-  __mmask32 todo = two;
-  while (todo) {
-    uint8_t byte = source[__builtin_ctzll(left)];
-    const uint8_t *images = table->two_images + 128 * (byte & 31);
-    __mmask32 here = _mm512_mask_cmpeq_epi16_mask(todo, lead, _mm512_set1_epi16(byte));
-    __m512i image = _mm512_permutex2var_epi8(_mm512_loadu_si512(images), index, _mm512_loadu_si512(images + 64));
-    folded = _mm512_mask_mov_epi16(folded, here, image);
-    todo &= ~here;
-    left &= ~_mm512_cmpeq_epi8_mask(text, _mm512_set1_epi8((char)byte));
+/// The next window begins there, so this is asked of three bytes, and not of masks that are ready later.
+INLINE size_t whole_bytes(const uint8_t *source) {
+  return 64 - (size_t)(source[63] >= 0xC0 ? 1 : source[62] >= 0xE0 ? 2 : source[61] >= 0xF0 ? 3 : 0);
+}
+
+/// Folds the leads of a window that are whole, and returns how many bytes can be taken: up to the first sequence that
+/// has no image, at most `read`.
+INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, size_t read,
+                          const cmk_fold_images *images) {
+  uint64_t leads = high & ~continuations;
+  uint64_t longer = _mm512_mask_cmpge_epu8_mask(leads, at->text, _mm512_set1_epi8((char)0xE0));
+  uint64_t four = _mm512_mask_cmpge_epu8_mask(longer, at->text, _mm512_set1_epi8((char)0xF0));
+  // Where a sequence lacks continuations, or ends behind the window, and where continuations are too many.
+  uint64_t stop = continuations & ~(leads << 1 | longer << 2 | four << 3);
+  stop |= (leads & ~(continuations >> 1)) | (longer & ~(continuations >> 2)) | (four & ~(continuations >> 3));
+  stop &= low_bits(read);
+  if (__builtin_expect(stop != 0, 0)) read = (size_t)__builtin_ctzll(stop);
+  leads &= low_bits(read);
+  longer &= leads;
+  at->four = four & leads;
+  at->three = longer & ~four;
+  at->two = leads & ~longer;
+  if (at->two) fold_two(at, &images->two);
+  if (longer) {
+    at->third = from_behind(at->text, 2);
+    if (at->three) fold_three(at, images);
+    if (at->four) fold_four(at, images);
   }
-  if (_mm512_mask_testn_epi16_mask(two, folded, low_byte)) return 0;
-  __m512i kept = _mm512_mask_mov_epi16(folded, ~two, low_byte);
-  uint64_t mask = _mm512_test_epi8_mask(kept, kept) & low_bits(2 * count);
-  size_t produced = (size_t)__builtin_popcountll(mask);
-  _mm512_mask_storeu_epi8(destination, low_bits(produced), _mm512_maskz_compress_epi8(mask, folded));
-  *written += produced;
-  size_t last = 63 - (size_t)_lzcnt_u64(_pdep_u64(low_bits(count), leads));
-  return last + 1 + (pairs >> last & 1);
+  uint64_t none = _mm512_mask_cmpeq_epi8_mask(leads, at->folded, _mm512_set1_epi8((char)0xFF));
+  if (__builtin_expect(none != 0, 0)) read = (size_t)__builtin_ctzll(none);
+  return read;
 }
 
 TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination,
-                              size_t *written, const cmk_fold_table *table) {
-  const __m512i in_word = _mm512_set1_epi32(0x03020100);
+                              size_t *written, const cmk_fold_images *images) {
+  // Latin letters with marks, which most texts have that have any: C3 to C6, then a continuation.
+  const uint8_t *latin_images = images->two.bytes + (images->two.places[1] - 1) * 512;
+  const uint8_t *more_latin_images = images->three.bytes + (images->three.places[0x3D] - 1) * 384;
   size_t to = *written;
   while (from < end) {
     size_t left = end - from;
-    __m512i text = _mm512_maskz_loadu_epi8(low_bits(left < 64 ? left : 64), source + from);
-    uint64_t high = _mm512_movepi8_mask(text);
-    size_t ascii = high == 0 ? (left < 64 ? left : 64) : (size_t)__builtin_ctzll(high);
-    if (ascii >= 24 || high == 0) {
-      _mm512_mask_storeu_epi8(destination + to, low_bits(ascii), lowercased(text));
-      from += ascii;
-      to += ascii;
-      continue;
-    }
-    // Continuations are the bytes below 0xC0 as signed numbers.
-    uint64_t leads = ~_mm512_cmplt_epi8_mask(text, _mm512_set1_epi8((char)0xC0));
-    if (!(leads & 1)) break;
-    __m512i small = lowercased(text);
-    // What begins in the last bytes may end outside.
-    uint64_t whole = leads & low_bits(left < 63 ? left : 63);
-    if (_mm512_mask_cmpge_epu8_mask(whole, text, _mm512_set1_epi8((char)0xE0)) == 0) {
-      size_t read = fold_short(small, whole, high, ~leads, source + from, destination + to, &to, table);
-      if (read > 0) {
-        from += read;
+    window at;
+    at.source = source + from;
+    size_t read = left < 64 ? left : whole_bytes(source + from);
+    at.text = _mm512_maskz_loadu_epi8(low_bits(left < 64 ? left : 64), source + from);
+    if (left >= 128) {
+      __m512i more = _mm512_loadu_si512(source + from + 64);
+      if (_mm512_movepi8_mask(_mm512_or_si512(at.text, more)) == 0) {
+        _mm512_storeu_si512(destination + to, lowercased(at.text));
+        _mm512_storeu_si512(destination + to + 64, lowercased(more));
+        from += 128;
+        to += 128;
         continue;
       }
     }
-    leads = whole & low_bits(61);
-    __m128i places = _mm512_castsi512_si128(_mm512_maskz_compress_epi8(leads, _mm512_loadu_si512(numbers)));
-    __m512i position = _mm512_cvtepu8_epi32(places);
-    __m512i bytes = _mm512_add_epi32(in_all_bytes(position), in_word);
-    bytes = _mm512_permutexvar_epi8(bytes, small);
-    sequences found = look_up(bytes, table);
-    size_t count = (size_t)__builtin_popcountll(leads);
-    if (count > 16) count = 16;
-    // Each ends where the next begins, else bytes lie between that begin nothing.
-    __m512i next = _mm512_add_epi32(position, found.length);
-    __mmask16 follows = _mm512_cmpeq_epi32_mask(next, _mm512_alignr_epi32(_mm512_setzero_si512(), position, 1));
-    uint32_t fine = found.is_plain & low_bits(count);
-    if (__builtin_expect(fine != low_bits(count) || (follows | ~low_bits(count - 1)) != ~UINT64_C(0), 0)) {
-      size_t plain = (size_t)__builtin_ctz(~fine);
-      size_t joined = (size_t)__builtin_ctz(~(uint32_t)follows) + 1;
-      if (joined < plain) plain = joined;
-      if (plain < count) count = plain;
-      if (count == 0) break;
+    uint64_t high = _mm512_movepi8_mask(at.text);
+    // Continuations are the bytes below 0xC0 as signed numbers.
+    uint64_t continuations = _mm512_cmplt_epi8_mask(at.text, _mm512_set1_epi8((char)0xC0));
+    __m512i in_group = _mm512_sub_epi8(at.text, _mm512_set1_epi8((char)0xC3));
+    uint64_t latin = _mm512_cmple_epu8_mask(in_group, _mm512_set1_epi8(3));
+    at.folded = lowercased(at.text);
+    at.next = from_behind(at.text, 1);
+    at.hangul = 0;
+    // With two marks, as in Vietnamese: E1, then BA or BB.
+    uint64_t others = high & ~(continuations | latin), more_latin = 0;
+    if (others) {
+      more_latin = _mm512_mask_cmpeq_epi8_mask(others, at.text, _mm512_set1_epi8((char)0xE1));
+      more_latin = _mm512_mask_cmpeq_epi8_mask(more_latin, _mm512_or_si512(at.next, _mm512_set1_epi8(1)),
+                                               _mm512_set1_epi8((char)0xBB));
     }
-    // Behind the last of them.
-    size_t last = 63 - (size_t)_lzcnt_u64(_pdep_u64(low_bits(count), leads));
-    uint32_t lead = source[from + last];
-    size_t length = lead < 0x80 ? 1 : (size_t)_lzcnt_u32(~(lead << 24));
-    to += found.is_hangul & low_bits(count) ? write_with_hangul(bytes, found, count, destination + to)
-                                            : write_kept(found.bytes, found.kept, count, destination + to);
-    from += last + length;
+    if (others != more_latin) {
+      read = fold_window(&at, high, continuations, read, images);
+    } else {
+      uint64_t leads = latin | more_latin;
+      uint64_t stop = continuations & ~(leads << 1 | more_latin << 2);
+      stop |= (leads & ~(continuations >> 1)) | (more_latin & ~(continuations >> 2));
+      stop &= low_bits(read);
+      if (__builtin_expect(stop != 0, 0)) read = (size_t)__builtin_ctzll(stop);
+      latin &= low_bits(read);
+      more_latin &= low_bits(read);
+      __m512i low = join(_mm512_set1_epi8(0x3F), at.next, _mm512_slli_epi16(in_group, 6));
+      at.folded = _mm512_mask_mov_epi8(at.folded, latin, from_256(latin_images, low));
+      at.folded = _mm512_mask_mov_epi8(at.folded, latin << 1, from_256(latin_images + 256, from_behind(low, -1)));
+      if (more_latin) {
+        at.third = from_behind(at.text, 2);
+        low = join(_mm512_set1_epi8(0x3F), at.third, _mm512_slli_epi16(at.next, 6));
+        at.folded = _mm512_mask_mov_epi8(at.folded, more_latin, from_128(more_latin_images, low));
+        at.folded = _mm512_mask_mov_epi8(at.folded, more_latin << 1,
+                                         from_128(more_latin_images + 128, from_behind(low, -1)));
+        at.folded = _mm512_mask_mov_epi8(at.folded, more_latin << 2,
+                                         from_128(more_latin_images + 256, from_behind(low, -2)));
+      }
+      uint64_t none = _mm512_mask_cmpeq_epi8_mask(latin | more_latin, at.folded, _mm512_set1_epi8((char)0xFF));
+      if (__builtin_expect(none != 0, 0)) read = (size_t)__builtin_ctzll(none);
+    }
+    if (__builtin_expect(read == 0, 0)) break;
+    uint64_t kept = (_mm512_test_epi8_mask(at.folded, at.folded) | ~high) & low_bits(read);
+    uint64_t hangul = at.hangul & low_bits(read);
+    size_t done = 0;
+    while (__builtin_expect(hangul != 0, 0)) {
+      size_t first = (size_t)__builtin_ctzll(hangul);
+      to += write_kept(at.folded, kept & low_bits(first) & ~low_bits(done), destination + to);
+      uint64_t starts = ~continuations & low_bits(read) & ~low_bits(first);
+      done = write_with_hangul(&at, starts, kept, read, destination, &to);
+      hangul &= ~low_bits(done);
+    }
+    to += write_kept(at.folded, kept & ~low_bits(done), destination + to);
+    from += read;
   }
   *written = to;
   return from;

@@ -117,7 +117,7 @@ cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter);
 void cmk_avx512_small_advance(const uint8_t *text, const cmk_small_automaton *automaton, const intptr_t *positions,
                               size_t steps, uint32_t *states, uint32_t *highest);
 size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
-                       const cmk_fold_table *table);
+                       const cmk_fold_images *images);
 #endif
 
 /// The gram mask that needs no instruction set.

@@ -110,19 +110,23 @@ typedef struct {
   const uint8_t *tables;
 } cmk_small_automaton;
 
-/// Tells of every sequence of UTF-8 above ASCII what it folds to; `FoldTable` in Swift says how.
+/// The tables of the groups of sequences of one length; `FoldTable.Tables` in Swift says what is in them.
 typedef struct {
-  const uint32_t *words;
-  /// Where the rows of sequences of three bytes, and of four, begin among the words.
-  uint32_t rows, planes;
-  /// For each first byte of two, by its low five bits: 64 first and 64 second bytes of the folds of the scalars
-  /// that begin with it. A second byte is 0 if the fold has one byte, the first is 0 if it has none or more.
-  const uint8_t *two_images;
-  /// A bit for every 64 scalars of three bytes: 0 if each folds to itself, or all are syllables of Hangul.
-  const uint8_t *three_changes;
-  /// A byte for every 64 scalars of four bytes that begin with F0 9F: 0 if each folds to itself.
-  const uint8_t *emoji_changes;
-} cmk_fold_table;
+  /// One after the other. Of two bytes: 256 first and 256 second bytes of folds; of three: 3 times 128; of four: 4
+  /// times 64.
+  const uint8_t *bytes;
+  /// For each group its table's place, from 1 on; 0 if every scalar folds to itself.
+  const uint8_t *places;
+} cmk_fold_tables;
+
+/// What sequences of UTF-8 above ASCII fold to, where that is not longer and no syllable of Hangul.
+typedef struct {
+  /// The group of two bytes is told by the first byte, plus 1 and without its lowest two bits; of three, by all but the
+  /// lowest seven bits of the scalar; of four, the first of them 0xF0, by all but the lowest six.
+  cmk_fold_tables two, three, four;
+  /// A bit for each group of three bytes, a byte for each of four that begins with F0 9F: 0 as in `places`.
+  const uint8_t *three_changes, *emoji_changes;
+} cmk_fold_images;
 
 /// One set of kernels for one instruction set.
 ///
@@ -159,11 +163,11 @@ typedef struct {
   void (*texts_at)(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,
                    uint32_t *out);
   /// Writes the fold of `source` from `from` on to `destination` from `*written` on, and raises that. Stops at
-  /// `end`, or earlier at what is not UTF-8 or is an exception in the table; returns where. Reads nothing else,
+  /// `end`, or earlier at what is not UTF-8 or has no image; returns where. Reads nothing else,
   /// and writes nothing but what it says. The fold of a sequence is at most three times as long. Null where
   /// sixteen sequences at once are not faster than one after the other.
   size_t (*_Nullable fold)(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
-                           const cmk_fold_table *table);
+                           const cmk_fold_images *images);
   /// Moves CMK_SMALL_LANES states on by `steps` bytes of `text`, each from its position, and raises `highest`
   /// to the highest state met. Reads nothing else of `text`. Null where the instruction set has no such
   /// permutation.

@@ -51,6 +51,15 @@ enum Folder {
     return count
   }
 
+  /// As ``fold(_:into:kernels:)``, of a text that is hardly ASCII, which is therefore not asked first.
+  ///
+  /// - Parameter destination: room for ``capacity(for:)`` bytes in any case.
+  @inline(__always) static func foldBeyondASCII(
+    _ source: View<UInt8>, into destination: MutableView<UInt8>, kernels: Kernels = .selected
+  ) -> Int {
+    foldRest(source, from: 0, into: destination, kernels)
+  }
+
   /// Folds what follows the first `index` bytes, which are ASCII and already folded.
   @inline(never)
   private static func foldRest(
@@ -60,7 +69,7 @@ enum Folder {
       // `run` reads up to 11 bytes beyond the last index below `stop`: to the end of `source`, or within the 24
       // bytes of `tail`, of which fewer than 12 are text.
       var position = Position(source: index, destination: index)
-      while kernels.fold(source, into: destination, table, &position) {
+      while kernels.fold(source, into: destination, &position) {
         if position.source == source.count { return position.destination }
         // One sequence that is an exception seldom comes alone.
         let stop = position.source &+ exceptionalBytes

@@ -27,13 +27,21 @@ struct TextBuffer: ~Copyable {
   mutating func fill(withFoldsOf texts: Texts) {
     removeAll()
     reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
-    for index in 0..<texts.count { appendFold(of: texts[index]) }
+    for index in 0..<texts.count { appendFoldBeyondASCII(of: texts[index]) }
   }
 
   /// Appends the fold of `text`, for which there is room.
   @inline(__always) mutating func appendFold(of text: View<UInt8>) {
     let view = bytes.view
     end += Folder.fold(text, into: view[end..<view.count])
+    ends.view[count] = UInt32(end)
+    count += 1
+  }
+
+  /// As ``appendFold(of:)``, of a text that is hardly ASCII.
+  @inline(__always) mutating func appendFoldBeyondASCII(of text: View<UInt8>) {
+    let view = bytes.view
+    end += Folder.foldBeyondASCII(text, into: view[end..<view.count])
     ends.view[count] = UInt32(end)
     count += 1
   }

@@ -121,30 +121,18 @@ import CMatchKernels
   /// Folds from `position` on, moves it behind what was folded, and returns true; false if this set has no
   /// kernel for that.
   ///
-  /// - Parameters:
-  ///   - destination: with room for three times what is left of `source`.
-  ///   - table: ``FoldTable/words``.
+  /// - Parameter destination: with room for three times what is left of `source`.
   @inline(__always) func fold(
-    _ source: View<UInt8>, into destination: MutableView<UInt8>, _ table: View<UInt32>,
-    _ position: inout Folder.Position
+    _ source: View<UInt8>, into destination: MutableView<UInt8>, _ position: inout Folder.Position
   ) -> Bool {
     guard let kernel = unsafe pointer.pointee.fold else { return false }
     checkBounds(
       Folder.maximumExpansion * (source.count - position.source) <= destination.count - position.destination)
-    let changes = FoldTable.changes
-    changes.two.withView { two in
-      changes.three.withView { three in
-        changes.emoji.withView { emoji in
-          var raw = unsafe cmk_fold_table(
-            words: table.base, rows: UInt32(FoldTable.rows), planes: UInt32(FoldTable.planes),
-            two_images: two.base, three_changes: three.base, emoji_changes: emoji.base)
-          // SAFETY: the kernel reads up to the end of `source`, and writes at most three times what it reads, for
-          // which there is room (checked).
-          position.source = unsafe kernel(
-            source.base, position.source, source.count, destination.base, &position.destination, &raw)
-        }
-      }
-    }
+    var images = unsafe FoldImages.shared.raw
+    // SAFETY: the kernel reads up to the end of `source`, and writes at most three times what it reads, for which
+    // there is room (checked). The images are as many as it looks up (`FoldTable.Images`), and are never freed.
+    position.source = unsafe kernel(
+      source.base, position.source, source.count, destination.base, &position.destination, &images)
     return true
   }
 }

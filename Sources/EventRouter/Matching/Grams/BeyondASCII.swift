@@ -32,7 +32,7 @@ struct BeyondASCII: ~Copyable {
       events.view[count] = UInt32(event)
       count += 1
       folds.reserve(bytes: Folder.capacity(for: texts[event].count), texts: 1)
-      folds.appendFold(of: texts[event])
+      folds.appendFoldBeyondASCII(of: texts[event])
       position = texts.end(event)
     }
     if 2 * count > texts.count { remaining = Self.longest }

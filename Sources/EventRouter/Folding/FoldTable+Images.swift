@@ -1,0 +1,85 @@
+extension FoldTable {
+  /// What kernels look up instead of ``words``: the bytes of folds, in tables that a permutation of bytes reads.
+  ///
+  /// Sequences of UTF-8 whose scalars differ in the lowest six to eight bits only are a *group*. Its table has the first
+  /// bytes of all folds, then all second ones, and so on, as many as a sequence has; 0 where a fold has no more. A first
+  /// byte of 0xFF, which UTF-8 does not have, says that there is no such fold: the bytes are not UTF-8, or the fold is
+  /// longer than they are. See `cmk_fold_images`.
+  struct Images {
+    /// The eight groups of two bytes, of 256 scalars each. First bytes are counted from 0xBF on, so that 0xC3 to 0xC6,
+    /// Latin letters with marks, are one group.
+    private(set) var two = Tables(length: 2, scalars: 256)
+    /// The 512 groups of three bytes, of 128 scalars each. Syllables of Hangul count as folding to themselves.
+    private(set) var three = Tables(length: 3, scalars: 128)
+    /// The 4,096 groups of four bytes whose first is 0xF0, of 64 scalars each.
+    private(set) var four = Tables(length: 4, scalars: 64)
+    /// A bit for each group of three bytes, 0 if every scalar folds to itself.
+    private(set) var threeChanges = [UInt8](repeating: 0, count: 64)
+    /// A byte for each group that begins with F0 9F, 0 if every scalar folds to itself.
+    private(set) var emojiChanges = [UInt8](repeating: 0, count: 64)
+
+    init() {
+      for group in 0..<8 {
+        let leads = (0..<4).map { (group * 4 + $0 - 1) & 31 }
+        two.append(leads.flatMap { block($0 * 64) }) {
+          0x80C0 | UInt32(leads[$0 / 64]) | UInt32($0 % 64) &<< 8
+        }
+      }
+      for group in 0..<512 {
+        let blocks = [2 * group, 2 * group + 1].map { Int(words[rows + $0]) }
+        three.append(blocks.flatMap(block)) {
+          0x8080E0 | UInt32(group / 32) | UInt32(group % 32 * 2 + $0 / 64) &<< 8 | UInt32($0 % 64) &<< 16
+        }
+        if three.places[group] > 0 { threeChanges[group / 8] |= 1 &<< UInt8(group % 8) }
+      }
+      for group in 0..<4096 {
+        let row = Int(words[planes + group / 64])
+        four.append(block(Int(words[row + group % 64]))) {
+          0x8080_80F0 | UInt32(group / 64) &<< 8 | UInt32(group % 64) &<< 16 | UInt32($0) &<< 24
+        }
+      }
+      for block in 0..<64 { emojiChanges[block] = four.places[0x1F * 64 + block] }
+    }
+  }
+
+  /// The entries of 64 scalars from `begin` on, where syllables of Hangul stay as they are.
+  private static func block(_ begin: Int) -> [UInt32] {
+    let hangul: UInt32 = 9 &<< 28
+    return words[begin..<begin + 64].map { $0 == hangul ? 0 : $0 }
+  }
+
+  /// The tables of groups of sequences of one length.
+  struct Tables {
+    let length: Int
+    let scalars: Int
+    /// The tables, the first one where nothing is a fold: most groups are such ones, or change nothing.
+    fileprivate(set) var bytes: [UInt8]
+    /// For each group its table's place among all, from 1 on; 0 if every scalar folds to itself.
+    fileprivate(set) var places: [UInt8] = []
+
+    fileprivate init(length: Int, scalars: Int) {
+      self.length = length
+      self.scalars = scalars
+      bytes = [UInt8](repeating: 0xFF, count: length * scalars)
+    }
+
+    /// Adds a group, by the entries of its scalars in ``FoldTable/words`` and their bytes.
+    fileprivate mutating func append(_ entries: [UInt32], bytes sequence: (Int) -> UInt32) {
+      if entries.allSatisfy({ $0 == 0 }) { return places.append(0) }
+      let images = entries.indices.map { image(of: entries[$0], sequence($0)) }
+      if images.allSatisfy({ $0 == nil }) { return places.append(1) }
+      for byte in UInt32(0)..<UInt32(length) {
+        bytes.append(contentsOf: images.map { UInt8(truncatingIfNeeded: ($0 ?? 0xFF) &>> (8 &* byte)) })
+      }
+      places.append(UInt8(bytes.count / (length * scalars)))
+    }
+
+    /// The bytes of a fold, the first lowest; nil if there is none as short as its source.
+    private func image(of entry: UInt32, _ sequence: UInt32) -> UInt32? {
+      guard entry &>> 31 == 0 else { return nil }
+      let kept = 8 &* (UInt32(length) &- entry &>> 24)
+      let folded = sequence ^ (length == 4 ? entry &<< 8 : entry)
+      return kept == 32 ? folded : folded & (1 &<< kept &- 1)
+    }
+  }
+}

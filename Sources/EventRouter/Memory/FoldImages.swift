@@ -1,0 +1,26 @@
+import CMatchKernels
+
+/// ``FoldTable/Images`` as kernels read them, in memory that is never freed.
+@safe struct FoldImages: @unchecked Sendable {
+  static let shared = FoldImages(FoldTable.Images())
+
+  let raw: cmk_fold_images
+
+  private init(_ images: FoldTable.Images) {
+    unsafe raw = cmk_fold_images(
+      two: Self.keep(images.two), three: Self.keep(images.three), four: Self.keep(images.four),
+      three_changes: Self.keep(images.threeChanges), emoji_changes: Self.keep(images.emojiChanges))
+  }
+
+  private static func keep(_ tables: FoldTable.Tables) -> cmk_fold_tables {
+    unsafe cmk_fold_tables(bytes: keep(tables.bytes), places: keep(tables.places))
+  }
+
+  private static func keep(_ bytes: [UInt8]) -> UnsafePointer<UInt8> {
+    // At lines of the cache, where a load of 64 bytes takes one.
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 64)
+    // SAFETY: as many bytes are copied as were just allocated, and nobody frees or changes them.
+    unsafe bytes.withUnsafeBytes { unsafe memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    return unsafe UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
+  }
+}
