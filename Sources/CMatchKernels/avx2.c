@@ -94,13 +94,14 @@ TARGET int cmk_avx2_is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return _mm256_movemask_epi8(all) == 0 && cmk_scalar.is_ascii(text, position, end);
 }
 
-TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
-  size_t position = begin;
-  for (; position + 32 <= end; position += 32) {
-    int found = _mm256_movemask_epi8(_mm256_loadu_si256((const __m256i *)(text + position)));
-    if (found != 0) return position + (size_t)__builtin_ctz((unsigned)found);
+TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end, uint32_t *positions, uint64_t *bits) {
+  size_t count = 0, position = begin;
+  for (; position + 64 <= end; position += 64) {
+    uint32_t low = (uint32_t)_mm256_movemask_epi8(_mm256_loadu_si256((const __m256i *)(text + position)));
+    uint32_t high = (uint32_t)_mm256_movemask_epi8(_mm256_loadu_si256((const __m256i *)(text + position + 32)));
+    cmk_note_bits((uint64_t)high << 32 | low, position, positions, bits, &count);
   }
-  return cmk_scalar.beyond_ascii(text, position, end);
+  return count + cmk_scalar.beyond_ascii(text, position, end, positions + count, bits + count);
 }
 
 TARGET static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second) {

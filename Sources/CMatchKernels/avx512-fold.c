@@ -55,12 +55,24 @@ typedef struct {
   uint64_t two, three, four, hangul;
 } window;
 
+/// Puts the folds of a group of two bytes where `here` has their leads, by the lowest eight bits of the scalars.
+INLINE void put_two(window *at, uint64_t here, const uint8_t *images, __m512i low) {
+  at->folded = _mm512_mask_mov_epi8(at->folded, here, from_256(images, low));
+  at->folded = _mm512_mask_mov_epi8(at->folded, here << 1, from_256(images + 256, from_behind(low, -1)));
+}
+
+/// The same of three bytes, by the lowest seven bits.
+INLINE void put_three(window *at, uint64_t here, const uint8_t *images, __m512i low) {
+  at->folded = _mm512_mask_mov_epi8(at->folded, here, from_128(images, low));
+  at->folded = _mm512_mask_mov_epi8(at->folded, here << 1, from_128(images + 128, from_behind(low, -1)));
+  at->folded = _mm512_mask_mov_epi8(at->folded, here << 2, from_128(images + 256, from_behind(low, -2)));
+}
+
 /// Puts the folds of two bytes in the places of their sources.
 INLINE void fold_two(window *at, const cmk_fold_tables *tables) {
-  __m512i group = _mm512_and_si512(_mm512_add_epi8(at->text, _mm512_set1_epi8(1)), _mm512_set1_epi8((char)0xFC));
-  __m512i low = join(_mm512_set1_epi8(0x3F), at->next,
-                     _mm512_slli_epi16(_mm512_add_epi8(at->text, _mm512_set1_epi8(1)), 6));
-  __m512i low_before = from_behind(low, -1);
+  __m512i counted = _mm512_add_epi8(at->text, _mm512_set1_epi8(1));
+  __m512i group = _mm512_and_si512(counted, _mm512_set1_epi8((char)0xFC));
+  __m512i low = join(_mm512_set1_epi8(0x3F), at->next, _mm512_slli_epi16(counted, 6));
   // A text has letters of one script, which are a group or two.
   uint64_t left = at->two;
   while (left) {
@@ -68,10 +80,7 @@ INLINE void fold_two(window *at, const cmk_fold_tables *tables) {
     uint64_t here = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)((lead + 1) & 0xFC)));
     left &= ~here;
     size_t place = tables->places[(lead + 1) >> 2 & 7];
-    if (place == 0) continue;
-    const uint8_t *images = tables->bytes + (place - 1) * 512;
-    at->folded = _mm512_mask_mov_epi8(at->folded, here, from_256(images, low));
-    at->folded = _mm512_mask_mov_epi8(at->folded, here << 1, from_256(images + 256, low_before));
+    if (place != 0) put_two(at, here, tables->bytes + (place - 1) * 512, low);
   }
 }
 
@@ -86,7 +95,6 @@ INLINE void fold_three(window *at, const cmk_fold_images *images) {
   uint64_t left = _mm512_mask_test_epi8_mask(at->three, changes, bit);
   if (left) {
     __m512i low = join(_mm512_set1_epi8(0x3F), at->third, _mm512_slli_epi16(at->next, 6));
-    __m512i low_before = from_behind(low, -1), low_before_that = from_behind(low, -2);
     __m512i second = _mm512_and_si512(at->next, _mm512_set1_epi8((char)0xFE));
     do {
       const uint8_t *lead = at->source + __builtin_ctzll(left);
@@ -94,10 +102,7 @@ INLINE void fold_three(window *at, const cmk_fold_images *images) {
       here = _mm512_mask_cmpeq_epi8_mask(here, second, _mm512_set1_epi8((char)(lead[1] & 0xFE)));
       left &= ~here;
       size_t place = images->three.places[(lead[0] & 0xF) << 5 | (lead[1] & 0x3F) >> 1];
-      const uint8_t *table = images->three.bytes + (place - 1) * 384;
-      at->folded = _mm512_mask_mov_epi8(at->folded, here, from_128(table, low));
-      at->folded = _mm512_mask_mov_epi8(at->folded, here << 1, from_128(table + 128, low_before));
-      at->folded = _mm512_mask_mov_epi8(at->folded, here << 2, from_128(table + 256, low_before_that));
+      put_three(at, here, images->three.bytes + (place - 1) * 384, low);
     } while (left);
   }
   // EA B0 80 to ED 9E A3
@@ -251,11 +256,34 @@ INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, siz
   return read;
 }
 
+/// The same where all leads are Latin letters with marks: `latin` those of two bytes, from C3 to C6 on, `more` those of
+/// three, from E1 BA and E1 BB on, of which letters with two marks are, as in Vietnamese. Nothing is looked for then.
+///
+/// - Parameter in_group: the text less C3, whose lowest two bits are part of the letters' numbers in their group.
+INLINE size_t fold_latin(window *at, __m512i in_group, uint64_t latin, uint64_t more, uint64_t continuations, size_t read,
+                         const uint8_t *latin_images, const uint8_t *more_images) {
+  uint64_t leads = latin | more;
+  uint64_t stop = continuations & ~(leads << 1 | more << 2);
+  stop |= (leads & ~(continuations >> 1)) | (more & ~(continuations >> 2));
+  stop &= low_bits(read);
+  if (__builtin_expect(stop != 0, 0)) read = (size_t)__builtin_ctzll(stop);
+  latin &= low_bits(read);
+  more &= low_bits(read);
+  __m512i low = join(_mm512_set1_epi8(0x3F), at->next, _mm512_slli_epi16(in_group, 6));
+  put_two(at, latin, latin_images, low);
+  if (more) {
+    low = join(_mm512_set1_epi8(0x3F), from_behind(at->text, 2), _mm512_slli_epi16(at->next, 6));
+    put_three(at, more, more_images, low);
+  }
+  uint64_t none = _mm512_mask_cmpeq_epi8_mask(latin | more, at->folded, _mm512_set1_epi8((char)0xFF));
+  if (__builtin_expect(none != 0, 0)) read = (size_t)__builtin_ctzll(none);
+  return read;
+}
+
 TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination,
                               size_t *written, const cmk_fold_images *images) {
-  // Latin letters with marks, which most texts have that have any: C3 to C6, then a continuation.
   const uint8_t *latin_images = images->two.bytes + (images->two.places[1] - 1) * 512;
-  const uint8_t *more_latin_images = images->three.bytes + (images->three.places[0x3D] - 1) * 384;
+  const uint8_t *more_images = images->three.bytes + (images->three.places[0x3D] - 1) * 384;
   size_t to = *written;
   while (from < end) {
     size_t left = end - from;
@@ -281,41 +309,24 @@ TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, ui
     at.folded = lowercased(at.text);
     at.next = from_behind(at.text, 1);
     at.hangul = 0;
-    // With two marks, as in Vietnamese: E1, then BA or BB.
-    uint64_t others = high & ~(continuations | latin), more_latin = 0;
+    uint64_t others = high & ~(continuations | latin), more = 0;
     if (others) {
-      more_latin = _mm512_mask_cmpeq_epi8_mask(others, at.text, _mm512_set1_epi8((char)0xE1));
-      more_latin = _mm512_mask_cmpeq_epi8_mask(more_latin, _mm512_or_si512(at.next, _mm512_set1_epi8(1)),
-                                               _mm512_set1_epi8((char)0xBB));
+      more = _mm512_mask_cmpeq_epi8_mask(others, at.text, _mm512_set1_epi8((char)0xE1));
+      more = _mm512_mask_cmpeq_epi8_mask(more, _mm512_or_si512(at.next, _mm512_set1_epi8(1)),
+                                         _mm512_set1_epi8((char)0xBB));
     }
-    if (others != more_latin) {
-      read = fold_window(&at, high, continuations, read, images);
-    } else {
-      uint64_t leads = latin | more_latin;
-      uint64_t stop = continuations & ~(leads << 1 | more_latin << 2);
-      stop |= (leads & ~(continuations >> 1)) | (more_latin & ~(continuations >> 2));
-      stop &= low_bits(read);
-      if (__builtin_expect(stop != 0, 0)) read = (size_t)__builtin_ctzll(stop);
-      latin &= low_bits(read);
-      more_latin &= low_bits(read);
-      __m512i low = join(_mm512_set1_epi8(0x3F), at.next, _mm512_slli_epi16(in_group, 6));
-      at.folded = _mm512_mask_mov_epi8(at.folded, latin, from_256(latin_images, low));
-      at.folded = _mm512_mask_mov_epi8(at.folded, latin << 1, from_256(latin_images + 256, from_behind(low, -1)));
-      if (more_latin) {
-        at.third = from_behind(at.text, 2);
-        low = join(_mm512_set1_epi8(0x3F), at.third, _mm512_slli_epi16(at.next, 6));
-        at.folded = _mm512_mask_mov_epi8(at.folded, more_latin, from_128(more_latin_images, low));
-        at.folded = _mm512_mask_mov_epi8(at.folded, more_latin << 1,
-                                         from_128(more_latin_images + 128, from_behind(low, -1)));
-        at.folded = _mm512_mask_mov_epi8(at.folded, more_latin << 2,
-                                         from_128(more_latin_images + 256, from_behind(low, -2)));
-      }
-      uint64_t none = _mm512_mask_cmpeq_epi8_mask(latin | more_latin, at.folded, _mm512_set1_epi8((char)0xFF));
-      if (__builtin_expect(none != 0, 0)) read = (size_t)__builtin_ctzll(none);
-    }
+    read = others == more ? fold_latin(&at, in_group, latin, more, continuations, read, latin_images, more_images)
+                          : fold_window(&at, high, continuations, read, images);
     if (__builtin_expect(read == 0, 0)) break;
     uint64_t kept = (_mm512_test_epi8_mask(at.folded, at.folded) | ~high) & low_bits(read);
     uint64_t hangul = at.hangul & low_bits(read);
+    if (left >= 22 && !hangul) {
+      // There is room for three times what is left, so for 64 bytes.
+      _mm512_storeu_si512(destination + to, _mm512_maskz_compress_epi8(kept, at.folded));
+      to += (size_t)__builtin_popcountll(kept);
+      from += read;
+      continue;
+    }
     size_t done = 0;
     while (__builtin_expect(hangul != 0, 0)) {
       size_t first = (size_t)__builtin_ctzll(hangul);

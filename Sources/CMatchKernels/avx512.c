@@ -19,14 +19,35 @@ TARGET int cmk_avx512_is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return _mm512_movepi8_mask(all) == 0;
 }
 
-TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
-  size_t position = begin;
-  for (; position + 64 <= end; position += 64) {
-    uint64_t found = _mm512_movepi8_mask(_mm512_loadu_si512(text + position));
-    if (found != 0) return position + (size_t)__builtin_ctzll(found);
+/// Whether each of up to 64 times 256 bytes has some above ASCII, as bits.
+INLINE uint64_t beyond_ascii_256(const uint8_t *text, size_t count) {
+  uint64_t found = 0;
+  for (size_t number = 0; number < count; number++, text += 256) {
+    __m512i a = _mm512_or_si512(_mm512_loadu_si512(text), _mm512_loadu_si512(text + 64));
+    __m512i b = _mm512_or_si512(_mm512_loadu_si512(text + 128), _mm512_loadu_si512(text + 192));
+    found |= (uint64_t)(_mm512_movepi8_mask(_mm512_or_si512(a, b)) != 0) << number;
   }
-  uint64_t found = _mm512_movepi8_mask(_mm512_maskz_loadu_epi8(cmk_first(end - position), text + position));
-  return found != 0 ? position + (size_t)__builtin_ctzll(found) : end;
+  return found;
+}
+
+TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end, uint32_t *positions, uint64_t *bits) {
+  size_t count = 0, position = begin;
+  while (position + 256 <= end) {
+    size_t parts = (end - position) / 256 < 64 ? (end - position) / 256 : 64;
+    // Which parts have some is as good as random, so that is no branch either.
+    for (uint64_t left = beyond_ascii_256(text + position, parts); left != 0; left &= left - 1) {
+      size_t part = position + 256 * (size_t)__builtin_ctzll(left);
+      for (size_t place = part; place < part + 256; place += 64)
+        cmk_note_bits(_mm512_movepi8_mask(_mm512_loadu_si512(text + place)), place, positions, bits, &count);
+    }
+    position += 256 * parts;
+  }
+  for (; position < end; position += 64) {
+    size_t left = end - position;
+    __m512i bytes = _mm512_maskz_loadu_epi8(cmk_first(left < 64 ? left : 64), text + position);
+    cmk_note_bits(_mm512_movepi8_mask(bytes), position, positions, bits, &count);
+  }
+  return count;
 }
 
 TARGET static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second) {

@@ -57,6 +57,16 @@ static inline uint64_t cmk_mask_of(const uint32_t *positions, size_t count, uint
 /// The first `count` bits.
 static inline uint64_t cmk_first(size_t count) { return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1; }
 
+/// Notes what `beyond_ascii` tells of the 64 bytes at `position`, if a bit of `found` is set: always written, kept if so,
+/// for a branch would be taken unpredictably.
+static inline __attribute__((always_inline)) void cmk_note_bits(uint64_t found, size_t position, uint32_t *positions,
+                                                                uint64_t *bits, size_t *count) {
+  unsigned first = found != 0 ? (unsigned)__builtin_ctzll(found) : 0;
+  positions[*count] = (uint32_t)(position + first);
+  bits[*count] = found >> first;
+  *count += found != 0;
+}
+
 /// The usual shapes of bucket filters, for which loops are made in which these numbers are constants: calls `SHAPE`
 /// with the positions and the groups of each, in the order of cmk_bucket_shape.
 #define CMK_BUCKET_SHAPES(SHAPE)                                                                               \

@@ -120,10 +120,12 @@ static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return vmaxvq_u8(all) < 0x80 && cmk_scalar.is_ascii(text, position, end);
 }
 
-static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
-  size_t position = begin;
-  while (position + 16 <= end && vmaxvq_u8(vld1q_u8(text + position)) < 0x80) position += 16;
-  return cmk_scalar.beyond_ascii(text, position, end);
+static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end, uint32_t *positions, uint64_t *bits) {
+  size_t count = 0, position = begin;
+  for (; position + 64 <= end; position += 64)
+    if (!is_ascii(text, position, position + 64))
+      count += cmk_scalar.beyond_ascii(text, position, position + 64, positions + count, bits + count);
+  return count + cmk_scalar.beyond_ascii(text, position, end, positions + count, bits + count);
 }
 
 static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second) {

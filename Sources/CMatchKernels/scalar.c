@@ -49,12 +49,20 @@ static int is_ascii(const uint8_t *text, size_t begin, size_t end) {
   return (all & UINT64_C(0x8080808080808080)) == 0;
 }
 
-static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end) {
-  size_t position = begin;
-  for (; position + 8 <= end; position += 8)
-    if ((cmk_load64(text + position) & UINT64_C(0x8080808080808080)) != 0) break;
-  while (position < end && text[position] < 0x80) position++;
-  return position;
+static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end, uint32_t *positions, uint64_t *bits) {
+  size_t count = 0;
+  for (size_t position = begin; position < end; position += 64) {
+    uint64_t found = 0;
+    size_t length = end - position < 64 ? end - position : 64, offset = 0;
+    // The top bits of eight bytes are gathered in the highest byte of a product.
+    for (; offset + 8 <= length; offset += 8) {
+      uint64_t tops = cmk_load64(text + position + offset) >> 7 & UINT64_C(0x0101010101010101);
+      found |= (tops * UINT64_C(0x0102040810204080)) >> 56 << offset;
+    }
+    for (; offset < length; offset++) found |= (uint64_t)(text[position + offset] >> 7) << offset;
+    cmk_note_bits(found, position, positions, bits, &count);
+  }
+  return count;
 }
 
 static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second) {

@@ -53,6 +53,7 @@ static uint8_t small(uint8_t byte) { return byte >= 'A' && byte <= 'Z' ? (uint8_
 static uint8_t *text;
 static uint32_t *out;
 static uint8_t passing[TEXT_BYTES];
+static uint64_t ascii_bits[TEXT_BYTES / 64 + 1];
 
 static void clear_out(void) {
   for (size_t index = 0; index < TEXT_BYTES + CMK_WRITE_AHEAD + 1; index++) out[index] = CANARY;
@@ -221,11 +222,12 @@ static void test_ascii(void) {
       memset(text, 0xFF, TEXT_BYTES);
       memset(text + begin, ascii, length);
       require(kernels->is_ascii(text, begin, begin + length) != 0, "is_ascii", begin, length, 0);
-      require(kernels->beyond_ascii(text, begin, begin + length) == begin + length, "beyond_ascii", begin, length, 0);
+      require(kernels->beyond_ascii(text, begin, begin + length, out, ascii_bits) == 0, "beyond_ascii", begin, length, 0);
       for (size_t position = begin; position < begin + length; position++) {
         text[position] = 0x80;
         require(kernels->is_ascii(text, begin, begin + length) == 0, "is_ascii", begin, length, position);
-        require(kernels->beyond_ascii(text, begin, begin + length) == position, "beyond_ascii", begin, length, position);
+        size_t count = kernels->beyond_ascii(text, begin, begin + length, out, ascii_bits);
+        require(count == 1 && out[0] == position && ascii_bits[0] == 1, "beyond_ascii", begin, length, position);
         text[position] = ascii;
       }
     }

@@ -150,8 +150,10 @@ typedef struct {
   cmk_mask *_Nonnull (*_Nonnull bucket_mask_for)(const cmk_bucket_filter *filter);
   /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
-  /// Where from `begin` below `end` the first byte above ASCII is; `end` if there is none. Reads nothing else.
-  size_t (*beyond_ascii)(const uint8_t *text, size_t begin, size_t end);
+  /// Writes of each 64 bytes from `begin` on, of which the last end at `end`, that have some above ASCII where the first
+  /// is, and a bit for each from there on: whether it is above ASCII. Returns how many it writes, in ascending order.
+  /// Reads nothing else, and writes at most as many entries as there are 64 bytes, a last part counting as such.
+  size_t (*beyond_ascii)(const uint8_t *text, size_t begin, size_t end, uint32_t *positions, uint64_t *bits);
   /// Where from `begin` below `end` the first byte is that is `first` or `second`; `end` if there is none. Reads nothing
   /// else.
   size_t (*first_of)(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second);
@@ -163,9 +165,9 @@ typedef struct {
   void (*texts_at)(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,
                    uint32_t *out);
   /// Writes the fold of `source` from `from` on to `destination` from `*written` on, and raises that. Stops at
-  /// `end`, or earlier at what is not UTF-8 or has no image; returns where. Reads nothing else,
-  /// and writes nothing but what it says. The fold of a sequence is at most three times as long. Null where
-  /// sixteen sequences at once are not faster than one after the other.
+  /// `end`, or earlier at what is not UTF-8 or has no image; returns where. Reads nothing else. The fold of a sequence
+  /// is at most three times as long, and there is room for three times what is left: more than the fold may be
+  /// written to. Null where nothing is faster than one sequence after the other.
   size_t (*_Nullable fold)(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
                            const cmk_fold_images *images);
   /// Moves CMK_SMALL_LANES states on by `steps` bytes of `text`, each from its position, and raises `highest`

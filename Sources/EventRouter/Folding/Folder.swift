@@ -51,7 +51,7 @@ enum Folder {
     return count
   }
 
-  /// As ``fold(_:into:kernels:)``, of a text that is hardly ASCII, which is therefore not asked first.
+  /// As ``fold(_:into:kernels:)``, of a text that is probably not ASCII, which is therefore not asked first.
   ///
   /// - Parameter destination: room for ``capacity(for:)`` bytes in any case.
   @inline(__always) static func foldBeyondASCII(
@@ -65,16 +65,28 @@ enum Folder {
   private static func foldRest(
     _ source: View<UInt8>, from index: Int, into destination: MutableView<UInt8>, _ kernels: Kernels
   ) -> Int {
+    var position = Position(source: index, destination: index)
+    let isFolding = kernels.fold(source, into: destination, &position)
+    if position.source == source.count { return position.destination }
+    return foldExceptions(source, from: position, into: destination, isFolding ? kernels : nil)
+  }
+
+  /// Folds what follows where a kernel stopped, or all if there is none.
+  @inline(never)
+  private static func foldExceptions(
+    _ source: View<UInt8>, from position: Position, into destination: MutableView<UInt8>, _ kernels: Kernels?
+  ) -> Int {
     FoldTable.words.withView { table in
       // `run` reads up to 11 bytes beyond the last index below `stop`: to the end of `source`, or within the 24
       // bytes of `tail`, of which fewer than 12 are text.
-      var position = Position(source: index, destination: index)
-      while kernels.fold(source, into: destination, &position) {
-        if position.source == source.count { return position.destination }
+      var position = position
+      while let kernels {
         // One sequence that is an exception seldom comes alone.
         let stop = position.source &+ exceptionalBytes
         if stop > source.count &- 11 { break }
         run(source, to: stop, into: destination, table, &position)
+        _ = kernels.fold(source, into: destination, &position)
+        if position.source == source.count { return position.destination }
       }
       run(source, to: source.count &- 11, into: destination, table, &position)
       return withTemporary(UInt8.self, count: 24) { tail in

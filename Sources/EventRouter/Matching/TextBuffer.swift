@@ -38,7 +38,7 @@ struct TextBuffer: ~Copyable {
     count += 1
   }
 
-  /// As ``appendFold(of:)``, of a text that is hardly ASCII.
+  /// As ``appendFold(of:)``, of a text that is probably not ASCII.
   @inline(__always) mutating func appendFoldBeyondASCII(of text: View<UInt8>) {
     let view = bytes.view
     end += Folder.foldBeyondASCII(text, into: view[end..<view.count])

@@ -86,11 +86,19 @@ import CMatchKernels
     return unsafe pointer.pointee.is_ascii(text.base, range.lowerBound, range.upperBound) != 0
   }
 
-  /// Where in `range` the first byte above ASCII is; its end if there is none.
-  @inline(__always) func beyondASCII(_ text: View<UInt8>, _ range: Range<Int>) -> Int {
+  /// Finds each 64 bytes of `range` that have some above ASCII; says how many there are, where the first of each such
+  /// byte is, and a bit for each from there on, whether it is one.
+  ///
+  /// - Parameters:
+  ///   - positions: room for an entry for each 64 bytes, or begun 64; `bits`, too.
+  @inline(__always) func beyondASCII(
+    _ text: View<UInt8>, _ range: Range<Int>, _ positions: MutableView<UInt32>, _ bits: MutableView<UInt64>
+  ) -> Int {
     checkBounds(range.upperBound <= text.count)
-    // SAFETY: as above.
-    return unsafe pointer.pointee.beyond_ascii(text.base, range.lowerBound, range.upperBound)
+    checkBounds((range.count + 63) / 64 <= min(positions.count, bits.count))
+    // SAFETY: as above; at most as many entries are written as there is room for (checked).
+    return unsafe pointer.pointee.beyond_ascii(
+      text.base, range.lowerBound, range.upperBound, positions.base, bits.base)
   }
 
   /// Where in `text` the first byte is that is one of two; its end if there is none.

@@ -3,6 +3,9 @@ struct BeyondASCII: ~Copyable {
   /// Windows of which all texts are folded at once, before it is seen again how many are ASCII.
   private static let longest = 16
 
+  /// What a kernel tells of each 64 bytes; see ``Kernels/beyondASCII(_:_:_:_:)``.
+  private var positions = GrowingStorage<UInt32>(capacity: 256)
+  private var bits = GrowingStorage<UInt64>(capacity: 256)
   private var events = GrowingStorage<UInt32>(capacity: 256)
   private var keys = GrowingStorage<UInt32>(capacity: 256)
   private var count = 0
@@ -17,26 +20,50 @@ struct BeyondASCII: ~Copyable {
     return true
   }
 
-  /// Folds those of `texts` that are not ASCII, and says which they are with ``event(_:)``; valid until the next call.
+  /// Folds those of `texts` that are not ASCII, and says which they are with ``event``; valid until the next call.
   mutating func fold(_ texts: Texts, _ kernels: Kernels) -> Texts {
-    count = 0
+    list(texts, kernels)
     folds.removeAll()
-    let end = texts.range.upperBound
-    var position = texts.range.lowerBound
-    var event = 0
-    while true {
-      position = kernels.beyondASCII(texts.bytes, position..<end)
-      if position == end { break }
-      event = texts.endingByPosition(position, in: event..<texts.count)
-      events.reserve(count + 1, keeping: count)
-      events.view[count] = UInt32(event)
-      count += 1
-      folds.reserve(bytes: Folder.capacity(for: texts[event].count), texts: 1)
-      folds.appendFoldBeyondASCII(of: texts[event])
-      position = texts.end(event)
+    for index in 0..<count {
+      let text = texts[Int(events.view[index])]
+      folds.reserve(bytes: Folder.capacity(for: text.count), texts: 1)
+      folds.appendFoldBeyondASCII(of: text)
     }
     if 2 * count > texts.count { remaining = Self.longest }
     return folds.texts
+  }
+
+  /// Lists those of `texts` that are not ASCII.
+  private mutating func list(_ texts: Texts, _ kernels: Kernels) {
+    count = 0
+    let most = texts.byteCount / 64 + 1
+    positions.reserve(most)
+    bits.reserve(most)
+    keys.reserve(most)
+    events.reserve(texts.count + 1)
+    let found = kernels.beyondASCII(texts.bytes, texts.range, positions.view, bits.view)
+    // Not needed for keys yet.
+    let textAt = keys.view
+    kernels.texts(texts, at: positions.view, found, textAt)
+    for index in 0..<found {
+      var position = Int(positions.view[index])
+      var bits = bits.view[index]
+      var event = Int(textAt[index])
+      // Written always, kept if it is another one: a branch would be taken unpredictably.
+      let isNew = count == 0 || events.view[count &- 1] != UInt32(event)
+      events.view[count] = UInt32(event)
+      count &+= isNew ? 1 : 0
+      // Other texts may begin in the same 64 bytes.
+      while case let rest = texts.end(event) &- position, rest < 64, bits &>> UInt64(rest) != 0 {
+        bits &>>= UInt64(rest)
+        let skipped = bits.trailingZeroBitCount
+        position = texts.end(event) &+ skipped
+        bits &>>= UInt64(skipped)
+        event = texts.endingByPosition(position, in: event..<texts.count)
+        events.view[count] = UInt32(event)
+        count &+= 1
+      }
+    }
   }
 
   /// Which of the texts the one at `index` of the folds is.

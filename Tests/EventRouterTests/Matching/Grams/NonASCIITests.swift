@@ -18,6 +18,34 @@ struct NonASCIITests {
     return [0, 1, 2, 63, 64, 127, 128] + (block - 40..<block + 40) + [2 * block - 1, 2 * block + 3]
   }()
 
+  @Test("those of many texts that are not ASCII are told, and folded", arguments: [3, 20, 64, 130, 700])
+  func which(longest: Int) throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    var beyondASCII = BeyondASCII()
+    for _ in 0..<60 {
+      let frequency = random.element(of: [1, 2, 5, 50])
+      var buffer = TextBuffer()
+      let texts = (0..<Int.random(in: 0...400, using: &random)).map { _ -> [UInt8] in
+        var text = [UInt8](repeating: 0x41, count: Int.random(in: 0...longest, using: &random))
+        let place = Int.random(in: 0...text.count, using: &random)
+        if random.once(in: frequency) { text.insert(contentsOf: "É".utf8, at: place) }
+        return text
+      }
+      for text in texts { text.withView { buffer.append($0) } }
+      let expected = texts.map { Folding.fold(utf8: $0.span) }
+      let others = texts.indices.filter { !texts[$0].allSatisfy { $0 < 0x80 } }
+      for kernels in Kernels.available {
+        let folds = beyondASCII.fold(buffer.texts, kernels)
+        let events = beyondASCII.event
+        try #require((0..<events.count).map { Int(events[$0]) } == others, "\(kernels.name)")
+        for (index, event) in others.enumerated() {
+          let fold = (0..<folds[index].count).map { folds[index][$0] }
+          #expect(fold == expected[event], "\(kernels.name)")
+        }
+      }
+    }
+  }
+
   @Test("a condition is found in a long text, folded and not", arguments: representations)
   func longText(representation: Representation) throws {
     let conditions = [

@@ -20,9 +20,11 @@ struct FoldKernelTests {
     let expected = GuardedMemory<UInt8>(count: room)
     let count = Folder.fold(text.view.constant, into: expected.view, kernels: Kernels.available.last!)
     for kernels in Kernels.available.dropLast() {
-      let folded = GuardedMemory<UInt8>(count: room)
-      let found = Folder.fold(text.view.constant, into: folded.view, kernels: kernels)
-      #expect(folded.prefix(found) == expected.prefix(count), "\(kernels.name): \(what()): \(source)")
+      for fold in [Folder.fold, Folder.foldBeyondASCII] {
+        let folded = GuardedMemory<UInt8>(count: room)
+        let found = fold(text.view.constant, folded.view, kernels)
+        #expect(folded.prefix(found) == expected.prefix(count), "\(kernels.name): \(what()): \(source)")
+      }
     }
   }
 
