@@ -6,8 +6,8 @@ struct DecisionTable: Sendable {
   /// Bytes of the shortest condition whose key is below ``defaultKey``: others cannot decide. If there is none, more
   /// than any text has.
   private let shortest: Int
-  /// Bytes of the shortest text, not folded, whose fold may have ``shortest`` bytes.
-  private let shortestUnfolded: Int
+  /// Bytes of the shortest text, not folded, whose fold may contain one of them.
+  let shortestUnfolded: Int
   /// What the decisions of a tier have in common, a word for each tier. A decision is its tier's word, exclusive or
   /// the key's order. Of the last tier there is one key at most, the default.
   private let decisionBits: Storage<UInt64>
@@ -21,7 +21,7 @@ struct DecisionTable: Sendable {
     self.defaultKey = defaultKey
     let deciding = (0..<table.count).prefix { table.keys.view[$0] < defaultKey.rawValue }
     shortest = deciding.lazy.map(table.length).min() ?? .max
-    shortestUnfolded = (shortest - 1) / Folder.maximumExpansion + 1
+    shortestUnfolded = deciding.lazy.map { Folder.leastSource(of: table.bytes($0)) }.min() ?? .max
     decisionBits = Storage(
       (0..<4).map { tier in
         let key = tier == defaultKey.tier ? defaultKey : DestinationKey(rawValue: UInt32(tier) << 30)

@@ -104,6 +104,14 @@ enum Folder {
   /// How many bytes are folded one sequence after the other where a kernel stopped.
   private static var exceptionalBytes: Int { 32 }
 
+  /// The fewest bytes that a text may have whose fold contains `fold`: a third of it, and a byte for each of ASCII. Folds
+  /// are longer than their sources by other bytes only.
+  static func leastSource(of fold: View<UInt8>) -> Int {
+    var ascii = 0
+    for index in 0..<fold.count where fold[index] < 0x80 { ascii &+= 1 }
+    return max(ascii, (fold.count + maximumExpansion - 1) / maximumExpansion)
+  }
+
   struct Position {
     var source: Int
     var destination: Int

@@ -5,12 +5,28 @@ extension RouterSnapshot {
   ///
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   /// - Complexity: O(*n*) for *n* bytes of text, whatever the conditions.
-  @_effects(releasenone)
+  @inlinable @_effects(releasenone)
   public func route(_ event: Event) throws(EventError) -> Decision {
+    guard case .url(let url) = event else { return try routeLooking(event) }
+    // Of texts that are too short only the length is looked at, and where the caller is.
+    return url.utf8.count < undecidedBelow ? byDefault : try routeLooking(url)
+  }
+
+  /// Where a URL goes that may contain a condition, or is not decided by conditions alone.
+  @usableFromInline @_effects(releasenone)
+  func routeLooking(_ url: String) throws(EventError) -> Decision {
+    if url.utf8.count > textLimits.unchecked { try checkLength(.url(url), index: 0) }
+    @inline(__always) func route(_ text: View<UInt8>) -> Decision { routeInPlace(text: text, document: text) }
+    return url.withView(route)
+  }
+
+  /// Where an event goes that may be an activity.
+  @usableFromInline @_effects(releasenone)
+  func routeLooking(_ event: Event) throws(EventError) -> Decision {
     try checkLength(event, index: 0)
     switch event {
     case .url(let url):
-      return url.withView { route(text: $0, document: $0) }
+      return try routeLooking(url)
     case .userActivity(let activity):
       let document = activity.webpageURL
       guard let target = activity.targetContentIdentifier else {
@@ -32,7 +48,13 @@ extension RouterSnapshot {
   ///
   /// - Throws: ``EventError/tooLong(index:bytes:limit:)`` with index 0.
   /// - Complexity: O(*n*) for *n* bytes, whatever the conditions.
-  public func route(url: Span<UInt8>) throws(EventError) -> Decision {
+  @inlinable public func route(url: Span<UInt8>) throws(EventError) -> Decision {
+    if url.count < undecidedBelow { return byDefault }
+    return try routeLooking(url)
+  }
+
+  /// As above.
+  @usableFromInline func routeLooking(_ url: Span<UInt8>) throws(EventError) -> Decision {
     if url.count > textLimits.unchecked {
       try url.withView { text throws(EventError) in try checkLong(text) }
     }

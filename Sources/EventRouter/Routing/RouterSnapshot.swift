@@ -37,6 +37,9 @@ public final class RouterSnapshot: Sendable {
   /// The matcher, if it is the usual one and nothing else decides where an event goes: then no more is asked on the way of
   /// one event.
   let onlySearch: OneTextSearch?
+  /// URLs of fewer bytes go where ``byDefault`` says: none contains a condition, and nothing else decides.
+  @usableFromInline let undecidedBelow: Int
+  @usableFromInline let byDefault: Decision
   /// What decisions are stamped with.
   let origin: UInt16
   /// The decision for every event, on a single-scene platform with an open scene (rule 1).
@@ -102,6 +105,9 @@ public final class RouterSnapshot: Sendable {
     self.origin = origin
     let isAllByMatcher = !hasFixedDecision && documentTypes.firstKey == nil
     onlySearch = isAllByMatcher ? OneTextSearch(matcher) : nil
+    undecidedBelow =
+      onlySearch == nil ? 0 : min(decisionTable.shortestUnfolded - 1, textLimits.unchecked) + 1
+    byDefault = decisionTable.byDefault
     fixedDecision = hasFixedDecision ? .openScene(0, rule: .singleScene).stamped(origin) : nil
   }
 
@@ -126,6 +132,7 @@ public final class RouterSnapshot: Sendable {
     lanes = other.lanes
     origin = version.scenes.origin
     onlySearch = nil
+    (undecidedBelow, byDefault) = (0, .unhandled)
     fixedDecision = version.scenes.onlyScene.map {
       .openScene($0, rule: .singleScene).stamped(version.scenes.origin)
     }

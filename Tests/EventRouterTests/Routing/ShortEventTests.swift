@@ -51,6 +51,19 @@ struct ShortEventTests {
     #expect(try snapshot.route(url: bytes.span.extracting(0..<1)) == .unhandled)
   }
 
+  @Test("an event over the limit is refused, also where every condition is longer")
+  func limit() throws {
+    let conditions = RouterConfiguration.conditions([String(repeating: "a", count: 40)])
+    let snapshot = try RouterSnapshot(conditions, limits: RouterLimits(bytesPerEvent: 10))
+    let bytes = [UInt8](repeating: 0x61, count: 11)
+    #expect(try snapshot.route(url: bytes.span.extracting(0..<10)) == .unhandled)
+    #expect(try snapshot.route(.url("aaaaaaaaaa")) == .unhandled)
+    #expect(throws: EventError.tooLong(index: 0, bytes: 11, limit: 10)) { try snapshot.route(url: bytes.span) }
+    #expect(throws: EventError.tooLong(index: 0, bytes: 11, limit: 10)) {
+      try snapshot.route(.url("aaaaaaaaaaa"))
+    }
+  }
+
   @Test("a `*` before all conditions, no conditions, and no text")
   func withoutDecidingConditions() throws {
     let wildcard = try RouterSnapshot(
