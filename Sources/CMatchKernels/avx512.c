@@ -87,18 +87,37 @@ INLINE uint32_t ending_before(const uint32_t *ends, uint32_t position) {
          | (uint32_t)_mm512_cmple_epu32_mask(_mm512_loadu_si512(ends + 16), limit) << 16;
 }
 
+/// What `texts_at` does for up to 32 texts, the first of which is number `first`.
+INLINE void texts_at_few(const uint32_t *ends, size_t text_count, size_t first, const uint32_t *positions, size_t count,
+                         uint32_t *out) {
+  // No text ends behind the last one, and no position lies there.
+  const __m512i none = _mm512_set1_epi32(-1);
+  uint64_t there = cmk_first(text_count);
+  __m512i low = _mm512_mask_loadu_epi32(none, (__mmask16)there, ends);
+  __m512i high = _mm512_mask_loadu_epi32(none, (__mmask16)(there >> 16), ends + 16);
+  for (size_t index = 0; index < count; index++) {
+    __m512i limit = _mm512_set1_epi32((int)positions[index]);
+    uint32_t before = _mm512_cmple_epu32_mask(low, limit) | (uint32_t)_mm512_cmple_epu32_mask(high, limit) << 16;
+    out[index] = (uint32_t)(first + (size_t)__builtin_popcount(before));
+  }
+}
+
 TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,
                             uint32_t *out) {
   size_t first = 0;
   for (size_t index = 0; index < count; index++) {
     // Each walk begins where the one before it ended. Where four end within 32 texts, they are one step of that chain.
-    for (; index + 4 <= count && first + 32 <= text_count && ends[first + 31] > positions[index + 3]; index += 4) {
+    for (; index + 4 <= count && first + 32 < text_count && ends[first + 31] > positions[index + 3]; index += 4) {
       size_t last = 0;
       for (size_t next = index; next < index + 4; next++) {
         last = first + (size_t)__builtin_popcount(ending_before(ends + first, positions[next]));
         out[next] = (uint32_t)last;
       }
       first = last;
+    }
+    if (text_count - first <= 32) {
+      texts_at_few(ends + first, text_count - first, first, positions + index, count - index, out + index);
+      return;
     }
     if (index == count) return;
     uint32_t position = positions[index];
