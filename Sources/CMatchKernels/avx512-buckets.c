@@ -107,8 +107,9 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
   size_t before = 0;
   while (position + 128 <= end) {
     size_t stop = end - position > STRETCH ? position + STRETCH : end;
-    // As it was, so it will be: where few positions pass, a branch jumps over the reports.
-    const int are_few = (count - before) * MISPREDICTION < STRETCH / 64;
+    // As it was, so it will be: where few positions pass, a branch jumps over the reports. Nothing is known of the first
+    // ones; of short ranges they are most, and a wrong guess the other way costs more.
+    const int are_few = position == begin ? end - begin > 2 * STRETCH : (count - before) * MISPREDICTION < STRETCH / 64;
     before = count;
     // Where the tables do not fit the registers, loading them is what takes the time: each is for 128 positions.
     if (are_few || !are_kept(positions, groups)) {

@@ -54,6 +54,7 @@ static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end, uint32
   for (size_t position = begin; position < end; position += 64) {
     uint64_t found = 0;
     size_t length = end - position < 64 ? end - position : 64, offset = 0;
+    if (is_ascii(text, position, position + length)) continue;
     // The top bits of eight bytes are gathered in the highest byte of a product.
     for (; offset + 8 <= length; offset += 8) {
       uint64_t tops = cmk_load64(text + position + offset) >> 7 & UINT64_C(0x0101010101010101);
