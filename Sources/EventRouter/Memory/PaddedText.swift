@@ -40,13 +40,13 @@ struct PaddedText {
     }
   }
 
-  /// The same for the fold of `text`; nil if that may be longer than ``maximumBytes``.
+  /// The same for the fold of `text`, which is not ASCII; nil if that may be longer than ``maximumBytes``.
   @inline(__always) static func withFold<Result>(
     of text: View<UInt8>, body: (PaddedText) -> Result
   ) -> Result? {
     // Room for the fold, and for what folding may overwrite.
     if Folder.capacity(for: text.count) > maximumBytes { return nil }
-    return with({ Folder.fold(text, into: $0) }, body: body)
+    return with({ Folder.foldBeyondASCII(text, into: $0) }, body: body)
   }
 
   /// The same for `text` as it can be matched: for a copy if it is ASCII, else for its fold.
