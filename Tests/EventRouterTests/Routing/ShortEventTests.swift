@@ -58,10 +58,9 @@ struct ShortEventTests {
     let bytes = [UInt8](repeating: 0x61, count: 11)
     #expect(try snapshot.route(url: bytes.span.extracting(0..<10)) == .unhandled)
     #expect(try snapshot.route(.url("aaaaaaaaaa")) == .unhandled)
-    #expect(throws: EventError.tooLong(index: 0, bytes: 11, limit: 10)) { try snapshot.route(url: bytes.span) }
-    #expect(throws: EventError.tooLong(index: 0, bytes: 11, limit: 10)) {
-      try snapshot.route(.url("aaaaaaaaaaa"))
-    }
+    let tooLong = EventError.tooLong(index: 0, bytes: 11, limit: 10)
+    #expect(throws: tooLong) { try snapshot.route(url: bytes.span) }
+    #expect(throws: tooLong) { try snapshot.route(.url("aaaaaaaaaaa")) }
   }
 
   @Test("a `*` before all conditions, no conditions, and no text")
