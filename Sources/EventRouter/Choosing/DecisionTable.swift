@@ -13,8 +13,6 @@ struct DecisionTable: Sendable {
   private let decisionBits: Storage<UInt64>
   /// What tells a decision by a document group from one by a condition of the same declaration.
   private let documentBits: UInt64
-  /// The decision for an event in which no condition is found.
-  let byDefault: Decision
 
   /// - Parameter origin: what decisions are stamped with.
   init(_ table: ConditionTable, defaultKey: DestinationKey, origin: UInt16) {
@@ -27,10 +25,12 @@ struct DecisionTable: Sendable {
         let key = tier == defaultKey.tier ? defaultKey : DestinationKey(rawValue: UInt32(tier) << 30)
         return key.decision.stamped(origin).bits ^ UInt64(key.order)
       })
-    byDefault = defaultKey.decision.stamped(origin)
     documentBits =
       Decision.newScene(0, rule: .matching).bits ^ Decision.newScene(0, rule: .documentType).bits
   }
+
+  /// The decision for an event in which no condition is found.
+  var byDefault: Decision { decision(defaultKey.rawValue) }
 
   /// Whether any condition has a key below ``defaultKey``.
   var hasDecidingConditions: Bool { shortest != .max }

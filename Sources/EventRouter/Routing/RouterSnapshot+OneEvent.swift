@@ -71,7 +71,7 @@ extension RouterSnapshot {
 
   @inline(__always) private func routeInPlace(text: View<UInt8>, document: View<UInt8>?) -> Decision {
     guard let onlySearch else { return routeByAll(text: text, document: document) }
-    if !decisionTable.mayDecide(text) { return decisionTable.byDefault }
+    if !decisionTable.mayDecide(text) { return byDefault }
     let key = onlySearch.smallestKey(in: text, below: decisionTable.defaultKey.rawValue)
     return decisionTable.decision(key ?? smallestKeyWithScratch(in: text))
   }
