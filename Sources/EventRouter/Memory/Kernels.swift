@@ -86,11 +86,10 @@ import CMatchKernels
     return unsafe pointer.pointee.is_ascii(text.base, range.lowerBound, range.upperBound) != 0
   }
 
-  /// Finds each 64 bytes of `range` that have some above ASCII; says how many there are, where the first of each such
-  /// byte is, and a bit for each from there on, whether it is one.
+  /// Finds each 64 bytes of `range` that have some above ASCII, and says how many there are: `positions` has where the
+  /// first such byte of each is, and `bits` a bit for each from there on.
   ///
-  /// - Parameters:
-  ///   - positions: room for an entry for each 64 bytes, or begun 64; `bits`, too.
+  /// - Parameter positions: room for an entry for every 64 bytes, and for a rest; `bits` likewise.
   @inline(__always) func beyondASCII(
     _ text: View<UInt8>, _ range: Range<Int>, _ positions: MutableView<UInt32>, _ bits: MutableView<UInt64>
   ) -> Int {
