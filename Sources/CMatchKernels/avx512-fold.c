@@ -108,7 +108,6 @@ INLINE void fold_three(window *at, const cmk_fold_images *images) {
   // EA B0 80 to ED 9E A3
   __m512i lead = _mm512_sub_epi8(at->text, _mm512_set1_epi8((char)0xEA));
   uint64_t perhaps = _mm512_mask_cmple_epu8_mask(at->three, lead, _mm512_set1_epi8(3));
-  at->hangul = 0;
   if (perhaps) {
     uint64_t first = _mm512_mask_testn_epi8_mask(perhaps, lead, lead);
     uint64_t last = _mm512_mask_cmpeq_epi8_mask(perhaps, lead, _mm512_set1_epi8(3));
@@ -125,7 +124,8 @@ INLINE void fold_four(window *at, const cmk_fold_images *images) {
   uint64_t known = _mm512_mask_cmpeq_epi8_mask(at->four, at->text, _mm512_set1_epi8((char)0xF0));
   at->folded = _mm512_mask_mov_epi8(at->folded, at->four & ~known, _mm512_set1_epi8((char)0xFF));
   uint64_t emoji = _mm512_mask_cmpeq_epi8_mask(known, at->next, _mm512_set1_epi8((char)0x9F));
-  __m512i changes = _mm512_permutexvar_epi8(at->third, _mm512_loadu_si512(images->emoji_changes));
+  // Of most emoji, F0 9F, the fold changes nothing, which their places tell.
+  __m512i changes = _mm512_permutexvar_epi8(at->third, _mm512_loadu_si512(images->four.places + (0x1F << 6)));
   uint64_t left = known & ~_mm512_mask_testn_epi8_mask(emoji, changes, changes);
   if (!left) return;
   __m512i fourth = from_behind(at->text, 3);
@@ -228,6 +228,22 @@ INLINE size_t whole_bytes(const uint8_t *source) {
   return 64 - (size_t)(source[63] >= 0xC0 ? 1 : source[62] >= 0xE0 ? 2 : source[61] >= 0xF0 ? 3 : 0);
 }
 
+/// How many of the first `read` bytes come before a sequence that lacks continuations, or before ones too many.
+///
+/// - Parameter leads: of all sequences; `longer` of those of more than two bytes, `four` of those of four.
+INLINE size_t before_broken(uint64_t leads, uint64_t longer, uint64_t four, uint64_t continuations, size_t read) {
+  uint64_t broken = continuations & ~(leads << 1 | longer << 2 | four << 3);
+  broken |= (leads & ~(continuations >> 1)) | (longer & ~(continuations >> 2)) | (four & ~(continuations >> 3));
+  broken &= low_bits(read);
+  return __builtin_expect(broken != 0, 0) ? (size_t)__builtin_ctzll(broken) : read;
+}
+
+/// How many come before one of `leads` that has no image.
+INLINE size_t before_none(const window *at, uint64_t leads, size_t read) {
+  uint64_t none = _mm512_mask_cmpeq_epi8_mask(leads, at->folded, _mm512_set1_epi8((char)0xFF));
+  return __builtin_expect(none != 0, 0) ? (size_t)__builtin_ctzll(none) : read;
+}
+
 /// Folds the leads of a window that are whole, and returns how many bytes can be taken: up to the first sequence that
 /// has no image, at most `read`.
 INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, size_t read,
@@ -235,11 +251,7 @@ INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, siz
   uint64_t leads = high & ~continuations;
   uint64_t longer = _mm512_mask_cmpge_epu8_mask(leads, at->text, _mm512_set1_epi8((char)0xE0));
   uint64_t four = _mm512_mask_cmpge_epu8_mask(longer, at->text, _mm512_set1_epi8((char)0xF0));
-  // Where a sequence lacks continuations, or ends behind the window, and where continuations are too many.
-  uint64_t stop = continuations & ~(leads << 1 | longer << 2 | four << 3);
-  stop |= (leads & ~(continuations >> 1)) | (longer & ~(continuations >> 2)) | (four & ~(continuations >> 3));
-  stop &= low_bits(read);
-  if (__builtin_expect(stop != 0, 0)) read = (size_t)__builtin_ctzll(stop);
+  read = before_broken(leads, longer, four, continuations, read);
   leads &= low_bits(read);
   longer &= leads;
   at->four = four & leads;
@@ -251,9 +263,7 @@ INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, siz
     if (at->three) fold_three(at, images);
     if (at->four) fold_four(at, images);
   }
-  uint64_t none = _mm512_mask_cmpeq_epi8_mask(leads, at->folded, _mm512_set1_epi8((char)0xFF));
-  if (__builtin_expect(none != 0, 0)) read = (size_t)__builtin_ctzll(none);
-  return read;
+  return before_none(at, leads, read);
 }
 
 /// The same where all leads are Latin letters with marks: `latin` those of two bytes, from C3 to C6 on, `more` those of
@@ -262,11 +272,7 @@ INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, siz
 /// - Parameter in_group: the text less C3, whose lowest two bits are part of the letters' numbers in their group.
 INLINE size_t fold_latin(window *at, __m512i in_group, uint64_t latin, uint64_t more, uint64_t continuations, size_t read,
                          const uint8_t *latin_images, const uint8_t *more_images) {
-  uint64_t leads = latin | more;
-  uint64_t stop = continuations & ~(leads << 1 | more << 2);
-  stop |= (leads & ~(continuations >> 1)) | (more & ~(continuations >> 2));
-  stop &= low_bits(read);
-  if (__builtin_expect(stop != 0, 0)) read = (size_t)__builtin_ctzll(stop);
+  read = before_broken(latin | more, more, 0, continuations, read);
   latin &= low_bits(read);
   more &= low_bits(read);
   __m512i low = join(_mm512_set1_epi8(0x3F), at->next, _mm512_slli_epi16(in_group, 6));
@@ -275,9 +281,7 @@ INLINE size_t fold_latin(window *at, __m512i in_group, uint64_t latin, uint64_t 
     low = join(_mm512_set1_epi8(0x3F), from_behind(at->text, 2), _mm512_slli_epi16(at->next, 6));
     put_three(at, more, more_images, low);
   }
-  uint64_t none = _mm512_mask_cmpeq_epi8_mask(latin | more, at->folded, _mm512_set1_epi8((char)0xFF));
-  if (__builtin_expect(none != 0, 0)) read = (size_t)__builtin_ctzll(none);
-  return read;
+  return before_none(at, latin | more, read);
 }
 
 TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination,

@@ -80,11 +80,14 @@ TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, si
   return 1;
 }
 
-/// Which of 32 texts end at or before `position`, as bits.
-INLINE uint32_t ending_before(const uint32_t *ends, uint32_t position) {
+/// Which of 32 texts, whose ends are `low` and `high`, end at or before `position`, as bits.
+INLINE uint32_t ends_before(__m512i low, __m512i high, uint32_t position) {
   __m512i limit = _mm512_set1_epi32((int)position);
-  return _mm512_cmple_epu32_mask(_mm512_loadu_si512(ends), limit)
-         | (uint32_t)_mm512_cmple_epu32_mask(_mm512_loadu_si512(ends + 16), limit) << 16;
+  return _mm512_cmple_epu32_mask(low, limit) | (uint32_t)_mm512_cmple_epu32_mask(high, limit) << 16;
+}
+
+INLINE uint32_t ending_before(const uint32_t *ends, uint32_t position) {
+  return ends_before(_mm512_loadu_si512(ends), _mm512_loadu_si512(ends + 16), position);
 }
 
 /// What `texts_at` does for up to 32 texts, the first of which is number `first`.
@@ -95,11 +98,8 @@ INLINE void texts_at_few(const uint32_t *ends, size_t text_count, size_t first, 
   uint64_t there = cmk_first(text_count);
   __m512i low = _mm512_mask_loadu_epi32(none, (__mmask16)there, ends);
   __m512i high = _mm512_mask_loadu_epi32(none, (__mmask16)(there >> 16), ends + 16);
-  for (size_t index = 0; index < count; index++) {
-    __m512i limit = _mm512_set1_epi32((int)positions[index]);
-    uint32_t before = _mm512_cmple_epu32_mask(low, limit) | (uint32_t)_mm512_cmple_epu32_mask(high, limit) << 16;
-    out[index] = (uint32_t)(first + (size_t)__builtin_popcount(before));
-  }
+  for (size_t index = 0; index < count; index++)
+    out[index] = (uint32_t)(first + (size_t)__builtin_popcount(ends_before(low, high, positions[index])));
 }
 
 TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,

@@ -124,8 +124,8 @@ typedef struct {
   /// The group of two bytes is told by the first byte, plus 1 and without its lowest two bits; of three, by all but the
   /// lowest seven bits of the scalar; of four, the first of them 0xF0, by all but the lowest six.
   cmk_fold_tables two, three, four;
-  /// A bit for each group of three bytes, a byte for each of four that begins with F0 9F: 0 as in `places`.
-  const uint8_t *three_changes, *emoji_changes;
+  /// A bit for each group of three bytes: 0 where its place is.
+  const uint8_t *three_changes;
 } cmk_fold_images;
 
 /// One set of kernels for one instruction set.

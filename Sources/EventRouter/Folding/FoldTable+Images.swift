@@ -15,8 +15,6 @@ extension FoldTable {
     private(set) var four = Tables(length: 4, scalars: 64)
     /// A bit for each group of three bytes, 0 if every scalar folds to itself.
     private(set) var threeChanges = [UInt8](repeating: 0, count: 64)
-    /// A byte for each group that begins with F0 9F, 0 if every scalar folds to itself.
-    private(set) var emojiChanges = [UInt8](repeating: 0, count: 64)
 
     init() {
       for group in 0..<8 {
@@ -38,7 +36,6 @@ extension FoldTable {
           0x8080_80F0 | UInt32(group / 64) &<< 8 | UInt32(group % 64) &<< 16 | UInt32($0) &<< 24
         }
       }
-      for block in 0..<64 { emojiChanges[block] = four.places[0x1F * 64 + block] }
     }
   }
 

@@ -32,16 +32,17 @@ struct TextBuffer: ~Copyable {
 
   /// Appends the fold of `text`, for which there is room.
   @inline(__always) mutating func appendFold(of text: View<UInt8>) {
-    let view = bytes.view
-    end += Folder.fold(text, into: view[end..<view.count])
-    ends.view[count] = UInt32(end)
-    count += 1
+    endText(after: Folder.fold(text, into: bytes.view[end..<bytes.view.count]))
   }
 
   /// As ``appendFold(of:)``, of a text that is probably not ASCII.
   @inline(__always) mutating func appendFoldBeyondASCII(of text: View<UInt8>) {
-    let view = bytes.view
-    end += Folder.foldBeyondASCII(text, into: view[end..<view.count])
+    endText(after: Folder.foldBeyondASCII(text, into: bytes.view[end..<bytes.view.count]))
+  }
+
+  /// Has one more text, of the next `byteCount` bytes, which were written.
+  @inline(__always) private mutating func endText(after byteCount: Int) {
+    end += byteCount
     ends.view[count] = UInt32(end)
     count += 1
   }
@@ -64,9 +65,7 @@ struct TextBuffer: ~Copyable {
   mutating func append(_ text: View<UInt8>) {
     reserve(bytes: text.count, texts: 1)
     bytes.view.copy(text, to: end)
-    end += text.count
-    ends.view[count] = UInt32(end)
-    count += 1
+    endText(after: text.count)
   }
 
   /// Appends `text` as it is.

@@ -11,7 +11,7 @@ import CMatchKernels
     precondition(images.two.places[1] > 0 && images.three.places[0x3D] > 0)
     unsafe raw = cmk_fold_images(
       two: Self.keep(images.two), three: Self.keep(images.three), four: Self.keep(images.four),
-      three_changes: Self.keep(images.threeChanges), emoji_changes: Self.keep(images.emojiChanges))
+      three_changes: Self.keep(images.threeChanges))
   }
 
   private static func keep(_ tables: FoldTable.Tables) -> cmk_fold_tables {

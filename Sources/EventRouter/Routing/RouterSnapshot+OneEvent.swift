@@ -23,11 +23,11 @@ extension RouterSnapshot {
   /// Where an event goes that may be an activity.
   @usableFromInline @_effects(releasenone)
   func routeLooking(_ event: Event) throws(EventError) -> Decision {
-    try checkLength(event, index: 0)
     switch event {
     case .url(let url):
       return try routeLooking(url)
     case .userActivity(let activity):
+      try checkLength(event, index: 0)
       let document = activity.webpageURL
       guard let target = activity.targetContentIdentifier else {
         guard let document else { return route(text: .empty, document: nil) }
