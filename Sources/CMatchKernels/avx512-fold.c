@@ -69,12 +69,24 @@ INLINE void put_three(window *at, uint64_t here, const uint8_t *images, __m512i 
 }
 
 /// Puts the folds of two bytes in the places of their sources.
-INLINE void fold_two(window *at, const cmk_fold_tables *tables) {
+///
+/// - Parameter is_mixed: whether several scripts are to be expected. Which ones cannot be foreseen, so the three groups
+///   that most texts have are looked up without asking: Latin, Greek with the marks before it, Greek with Cyrillic.
+INLINE void fold_two(window *at, const cmk_fold_tables *tables, int is_mixed) {
   __m512i counted = _mm512_add_epi8(at->text, _mm512_set1_epi8(1));
   __m512i group = _mm512_and_si512(counted, _mm512_set1_epi8((char)0xFC));
   __m512i low = join(_mm512_set1_epi8(0x3F), at->next, _mm512_slli_epi16(counted, 6));
-  // A text has letters of one script, which are a group or two.
   uint64_t left = at->two;
+  if (is_mixed) {
+    uint64_t latin = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)0xC4));
+    uint64_t greek = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)0xCC));
+    uint64_t cyrillic = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)0xD0));
+    put_two(at, latin, tables->bytes + (tables->places[1] - 1) * 512, low);
+    put_two(at, greek, tables->bytes + (tables->places[3] - 1) * 512, low);
+    put_two(at, cyrillic, tables->bytes + (tables->places[4] - 1) * 512, low);
+    left &= ~(latin | greek | cyrillic);
+  }
+  // A text has letters of one script, which are a group or two.
   while (left) {
     uint8_t lead = at->source[__builtin_ctzll(left)];
     uint64_t here = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)((lead + 1) & 0xFC)));
@@ -84,8 +96,22 @@ INLINE void fold_two(window *at, const cmk_fold_tables *tables) {
   }
 }
 
+/// Those of `leads` that begin Latin letters of three bytes, as Vietnamese has.
+INLINE uint64_t latin_of_three(const window *at, uint64_t leads) {
+  leads = _mm512_mask_cmpeq_epi8_mask(leads, at->text, _mm512_set1_epi8((char)0xE1));
+  return _mm512_mask_cmpeq_epi8_mask(leads, _mm512_or_si512(at->next, _mm512_set1_epi8(1)),
+                                     _mm512_set1_epi8((char)0xBB));
+}
+
+/// Puts the folds of Latin letters of three bytes in the places of their sources.
+INLINE void fold_latin_of_three(window *at, uint64_t here, const uint8_t *images) {
+  put_three(at, here, images, join(_mm512_set1_epi8(0x3F), at->third, _mm512_slli_epi16(at->next, 6)));
+}
+
 /// Puts the folds of three bytes in the places of their sources.
-INLINE void fold_three(window *at, const cmk_fold_images *images) {
+///
+/// - Parameter is_mixed: as above; then Latin letters are looked up without asking.
+INLINE void fold_three(window *at, const cmk_fold_images *images, const uint8_t *latin_images, int is_mixed) {
   // Of most scripts of three bytes the fold changes nothing, which a bit tells.
   __m512i bit_index = join(_mm512_set1_epi8(0x3C), _mm512_slli_epi16(at->text, 2), _mm512_srli_epi16(at->next, 4));
   const __m512i bits = _mm512_set1_epi64((long long)UINT64_C(0x8040201008040201));
@@ -93,6 +119,11 @@ INLINE void fold_three(window *at, const cmk_fold_images *images) {
       bits, _mm512_and_si512(_mm512_srli_epi16(at->next, 1), _mm512_set1_epi8(0xF)));
   __m512i changes = _mm512_permutexvar_epi8(bit_index, _mm512_loadu_si512(images->three_changes));
   uint64_t left = _mm512_mask_test_epi8_mask(at->three, changes, bit);
+  if (is_mixed) {
+    uint64_t latin = latin_of_three(at, left);
+    fold_latin_of_three(at, latin, latin_images);
+    left &= ~latin;
+  }
   if (left) {
     __m512i low = join(_mm512_set1_epi8(0x3F), at->third, _mm512_slli_epi16(at->next, 6));
     __m512i second = _mm512_and_si512(at->next, _mm512_set1_epi8((char)0xFE));
@@ -108,7 +139,7 @@ INLINE void fold_three(window *at, const cmk_fold_images *images) {
   // EA B0 80 to ED 9E A3
   __m512i lead = _mm512_sub_epi8(at->text, _mm512_set1_epi8((char)0xEA));
   uint64_t perhaps = _mm512_mask_cmple_epu8_mask(at->three, lead, _mm512_set1_epi8(3));
-  if (perhaps) {
+  if (is_mixed || perhaps) {
     uint64_t first = _mm512_mask_testn_epi8_mask(perhaps, lead, lead);
     uint64_t last = _mm512_mask_cmpeq_epi8_mask(perhaps, lead, _mm512_set1_epi8(3));
     uint64_t in_last = _mm512_mask_cmplt_epu8_mask(last, at->next, _mm512_set1_epi8((char)0x9E));
@@ -151,6 +182,23 @@ INLINE size_t write_kept(__m512i bytes, uint64_t kept, uint8_t *destination) {
   size_t produced = (size_t)__builtin_popcountll(kept);
   _mm512_mask_storeu_epi8(destination, low_bits(produced), _mm512_maskz_compress_epi8(kept, bytes));
   return produced;
+}
+
+/// Writes the two or three letters of a syllable of Hangul, and returns how many bytes these are: 6, or 9. There is room
+/// for 9.
+///
+/// Source: The Unicode Standard, section 3.12.
+INLINE size_t write_syllable(const uint8_t *source, uint8_t *destination) {
+  uint32_t number = (source[0] & 0xFu) << 12 | (source[1] & 0x3Fu) << 6 | (source[2] & 0x3Fu);
+  number -= 0xAC00;
+  uint32_t leading = number / 588, remainder = number % 588, vowel = remainder / 28, trailing = remainder % 28;
+  // U+1100 + leading and U+1161 + vowel stay within the last byte; U+11A7 + trailing does not.
+  uint32_t tail = 0x27 + trailing;
+  uint64_t letters = UINT64_C(0x86E1A185E18084E1) + ((uint64_t)leading << 16) + ((uint64_t)vowel << 40) +
+                     ((uint64_t)(tail >> 6) << 56);
+  __builtin_memcpy(destination, &letters, 8);
+  destination[8] = (uint8_t)(0x80 | (tail & 0x3F));
+  return trailing == 0 ? 6 : 9;
 }
 
 /// The words of three vectors in turns: `PART` of the three vectors that these make.
@@ -221,6 +269,9 @@ INLINE size_t write_with_hangul(const window *at, uint64_t starts, uint64_t kept
   return end;
 }
 
+/// Up to so many syllables in a window are written one by one, which takes less time than sixteen sequences at once.
+#define FEW_SYLLABLES 4
+
 /// How many of 64 bytes are left without a sequence that goes on behind them.
 ///
 /// The next window begins there, so this is asked of three bytes, and not of masks that are ready later.
@@ -247,7 +298,7 @@ INLINE size_t before_none(const window *at, uint64_t leads, size_t read) {
 /// Folds the leads of a window that are whole, and returns how many bytes can be taken: up to the first sequence that
 /// has no image, at most `read`.
 INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, size_t read,
-                          const cmk_fold_images *images) {
+                          const cmk_fold_images *images, const uint8_t *more_images) {
   uint64_t leads = high & ~continuations;
   uint64_t longer = _mm512_mask_cmpge_epu8_mask(leads, at->text, _mm512_set1_epi8((char)0xE0));
   uint64_t four = _mm512_mask_cmpge_epu8_mask(longer, at->text, _mm512_set1_epi8((char)0xF0));
@@ -257,11 +308,17 @@ INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, siz
   at->four = four & leads;
   at->three = longer & ~four;
   at->two = leads & ~longer;
-  if (at->two) fold_two(at, &images->two);
-  if (longer) {
+  if (at->two && longer) {
     at->third = from_behind(at->text, 2);
-    if (at->three) fold_three(at, images);
+    fold_two(at, &images->two, 1);
+    fold_three(at, images, more_images, 1);
+    fold_four(at, images);
+  } else if (longer) {
+    at->third = from_behind(at->text, 2);
+    if (at->three) fold_three(at, images, more_images, 0);
     if (at->four) fold_four(at, images);
+  } else {
+    fold_two(at, &images->two, 0);
   }
   return before_none(at, leads, read);
 }
@@ -278,8 +335,8 @@ INLINE size_t fold_latin(window *at, __m512i in_group, uint64_t latin, uint64_t 
   __m512i low = join(_mm512_set1_epi8(0x3F), at->next, _mm512_slli_epi16(in_group, 6));
   put_two(at, latin, latin_images, low);
   if (more) {
-    low = join(_mm512_set1_epi8(0x3F), from_behind(at->text, 2), _mm512_slli_epi16(at->next, 6));
-    put_three(at, more, more_images, low);
+    at->third = from_behind(at->text, 2);
+    fold_latin_of_three(at, more, more_images);
   }
   return before_none(at, latin | more, read);
 }
@@ -313,14 +370,10 @@ TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, ui
     at.folded = lowercased(at.text);
     at.next = from_behind(at.text, 1);
     at.hangul = 0;
-    uint64_t others = high & ~(continuations | latin), more = 0;
-    if (others) {
-      more = _mm512_mask_cmpeq_epi8_mask(others, at.text, _mm512_set1_epi8((char)0xE1));
-      more = _mm512_mask_cmpeq_epi8_mask(more, _mm512_or_si512(at.next, _mm512_set1_epi8(1)),
-                                         _mm512_set1_epi8((char)0xBB));
-    }
+    uint64_t others = high & ~(continuations | latin);
+    uint64_t more = others ? latin_of_three(&at, others) : 0;
     read = others == more ? fold_latin(&at, in_group, latin, more, continuations, read, latin_images, more_images)
-                          : fold_window(&at, high, continuations, read, images);
+                          : fold_window(&at, high, continuations, read, images, more_images);
     if (__builtin_expect(read == 0, 0)) break;
     uint64_t kept = (_mm512_test_epi8_mask(at.folded, at.folded) | ~high) & low_bits(read);
     uint64_t hangul = at.hangul & low_bits(read);
@@ -332,6 +385,14 @@ TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, ui
       continue;
     }
     size_t done = 0;
+    if (__builtin_popcountll(hangul) <= FEW_SYLLABLES) {
+      for (; hangul; hangul &= hangul - 1) {
+        size_t first = (size_t)__builtin_ctzll(hangul);
+        to += write_kept(at.folded, kept & low_bits(first) & ~low_bits(done), destination + to);
+        to += write_syllable(at.source + first, destination + to);
+        done = first + 3;
+      }
+    }
     while (__builtin_expect(hangul != 0, 0)) {
       size_t first = (size_t)__builtin_ctzll(hangul);
       to += write_kept(at.folded, kept & low_bits(first) & ~low_bits(done), destination + to);

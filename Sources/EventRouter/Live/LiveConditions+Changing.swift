@@ -61,6 +61,7 @@ extension LiveConditions {
       folds.removeLast()
       return
     }
+    longest = max(longest, folded.count)
     let layer = layer(for: folded.count)
     let place = layers[layer].place(of: folded)
     if isFar { layers[layer].prefetchToInsert(place) }

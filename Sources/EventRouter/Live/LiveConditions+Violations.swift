@@ -48,6 +48,7 @@ extension LiveConditions {
     forEachSlot { slot, record in
       let folded = record.block.allBytes
       found += 1
+      violations.expect(folded.count <= longest, "slot \(slot): its condition is longer than the longest")
       let expected = claimed.claims[folded] ?? [:]
       bytes += folded.count * expected.values.reduce(0, +)
       let claims =

@@ -6,6 +6,8 @@ final class LiveVersion: Sendable {
   let layers: Storage<LiveLayerView>
   let filters: LiveFilters
   let guardLevels: LiveGuard
+  /// No condition has more bytes.
+  let longest: Int
   /// Bytes of the shortest text that the guard may have to look at.
   let shortestGuarded: Int
   let kernels: Kernels
@@ -28,6 +30,7 @@ final class LiveVersion: Sendable {
     lists = conditions.sharedPages.view
     wildcards = conditions.wildcardsForReaders()
     guardLevels = conditions.guardLevels
+    longest = conditions.longest
     shortestGuarded = guardLevels.shortest
     kernels = .selected
     defaultRank = min(conditions.rank(conditions.wildcards), conditions.rank(conditions.fallbacks))
@@ -53,7 +56,7 @@ final class LiveVersion: Sendable {
     let padded = scratch.prepared.padded(texts)
     if lower(best, padded, isChecked: false, &scratch) { return }
     // Of those that are not ASCII only the folds count; what was found until then is in the folds, too.
-    let folds = scratch.beyondASCII.fold(padded, kernels)
+    let folds = scratch.beyondASCII.fold(padded, longest: longest, kernels)
     let events = scratch.beyondASCII.event
     let some = scratch.ranks(count: events.count)
     for index in 0..<events.count { some[index] = best[Int(events[index])] }
@@ -108,7 +111,7 @@ final class LiveVersion: Sendable {
     let padded = scratch.prepared.padded(texts)
     if collect(padded, isChecked: false, &scratch) { return }
     let found = scratch.pairs.count
-    let folds = scratch.beyondASCII.fold(padded, kernels)
+    let folds = scratch.beyondASCII.fold(padded, longest: longest, kernels)
     _ = collect(folds, isChecked: true, &scratch)
     scratch.pairs.rename(from: found, scratch.beyondASCII.event)
   }

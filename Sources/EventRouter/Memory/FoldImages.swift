@@ -7,8 +7,8 @@ import CMatchKernels
   let raw: cmk_fold_images
 
   private init(_ images: FoldTable.Images) {
-    // Kernels look these two groups, Latin letters with marks, up without asking whether they have tables.
-    precondition(images.two.places[1] > 0 && images.three.places[0x3D] > 0)
+    // Kernels look these groups up without asking whether they have tables: Latin letters with marks, Greek, Cyrillic.
+    precondition([1, 3, 4].allSatisfy { images.two.places[$0] > 0 } && images.three.places[0x3D] > 0)
     unsafe raw = cmk_fold_images(
       two: Self.keep(images.two), three: Self.keep(images.three), four: Self.keep(images.four),
       three_changes: Self.keep(images.threeChanges))

@@ -1,4 +1,7 @@
-/// The texts of a window that are not ASCII, which are folded and scanned again. One per lane.
+/// The texts of a window that are not ASCII, of which a part is folded and scanned again. One per lane.
+///
+/// That part is what is not ASCII, and so much on each side as the longest condition reaches. A condition elsewhere was found
+/// in the text as it is: it lies in ASCII, which folds to itself but for capitals, and what surrounds it does not matter.
 struct BeyondASCII: ~Copyable {
   /// Windows of which all texts are folded at once, before it is seen again how many are ASCII.
   private static let longest = 16
@@ -8,6 +11,9 @@ struct BeyondASCII: ~Copyable {
   private var bits = GrowingStorage<UInt64>(capacity: 256)
   private var events = GrowingStorage<UInt32>(capacity: 256)
   private var keys = GrowingStorage<UInt32>(capacity: 256)
+  /// Of each of those texts, where its first byte above ASCII lies, and the place behind the last.
+  private var firsts = GrowingStorage<UInt32>(capacity: 256)
+  private var lasts = GrowingStorage<UInt32>(capacity: 256)
   private var count = 0
   private var folds = TextBuffer()
   /// Windows left that are folded at once.
@@ -21,11 +27,17 @@ struct BeyondASCII: ~Copyable {
   }
 
   /// Folds those of `texts` that are not ASCII, and says which they are with ``event``; valid until the next call.
-  mutating func fold(_ texts: Texts, _ kernels: Kernels) -> Texts {
+  ///
+  /// - Parameter longest: bytes of the longest condition. Folded is where one may be that is not in ASCII alone.
+  mutating func fold(_ texts: Texts, longest: Int, _ kernels: Kernels) -> Texts {
     list(texts, kernels)
     folds.removeAll()
+    let reach = max(longest, 1) &- 1
     for index in 0..<count {
-      let text = texts[Int(events.view[index])]
+      let event = Int(events.view[index])
+      let begin = max(texts.begin(event), Int(firsts.view[index]) &- reach)
+      let end = min(texts.end(event) &- reach, Int(lasts.view[index])) &+ reach
+      let text = texts.bytes[begin..<end]
       folds.reserve(bytes: Folder.capacity(for: text.count), texts: 1)
       folds.appendFoldBeyondASCII(of: text)
     }
@@ -41,6 +53,8 @@ struct BeyondASCII: ~Copyable {
     bits.reserve(most)
     keys.reserve(most)
     events.reserve(texts.count + 1)
+    firsts.reserve(texts.count + 1)
+    lasts.reserve(texts.count + 1)
     let found = kernels.beyondASCII(texts.bytes, texts.range, positions.view, bits.view)
     // Not needed for keys yet.
     let textAt = keys.view
@@ -52,7 +66,9 @@ struct BeyondASCII: ~Copyable {
       // Written always, kept if it is another one: a branch would be taken unpredictably.
       let isNew = count == 0 || events.view[count &- 1] != UInt32(event)
       events.view[count] = UInt32(event)
+      firsts.view[count] = UInt32(position)
       count &+= isNew ? 1 : 0
+      noteLast(bits, from: position, upTo: texts.end(event))
       // Other texts may begin in the same 64 bytes.
       while case let rest = texts.end(event) &- position, rest < 64, bits &>> UInt64(rest) != 0 {
         bits &>>= UInt64(rest)
@@ -61,9 +77,19 @@ struct BeyondASCII: ~Copyable {
         bits &>>= UInt64(skipped)
         event = texts.endingByPosition(position, in: event..<texts.count)
         events.view[count] = UInt32(event)
+        firsts.view[count] = UInt32(position)
         count &+= 1
+        noteLast(bits, from: position, upTo: texts.end(event))
       }
     }
+  }
+
+  /// Notes where the last byte above ASCII of the text listed last lies so far: as `bits` tell, of which the first is that
+  /// of the byte at `position`.
+  @inline(__always) private func noteLast(_ bits: UInt64, from position: Int, upTo end: Int) {
+    let beyond = max(0, position &+ 64 &- end)
+    let unused = (bits &<< UInt64(beyond)).leadingZeroBitCount
+    lasts.view[count &- 1] = UInt32(position &+ 64 &- beyond &- unused)
   }
 
   /// Which of the texts the one at `index` of the folds is.

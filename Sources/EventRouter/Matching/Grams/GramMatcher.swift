@@ -3,6 +3,8 @@
 /// pass; that they are is found out on the way.
 final class GramMatcher: Matcher {
   private let table: ConditionTable
+  /// Bytes of the longest condition.
+  private let longest: Int
   let layers: [GramLayer]
   let guardAutomaton: GramGuard
   let kernels: Kernels
@@ -24,6 +26,7 @@ final class GramMatcher: Matcher {
     kernels: Kernels
   ) {
     self.table = table
+    longest = table.longest
     self.layers = layers
     let layerViews = layers.map(\.view)
     views = Storage(layerViews)
@@ -67,7 +70,7 @@ final class GramMatcher: Matcher {
     let first = lower(best, padded, isChecked: false, &scratch)
     if first.isASCII { return first.isAnyFound }
     // Conditions found until then are in the folds, too: a fold keeps what is folded already.
-    let folds = scratch.beyondASCII.fold(padded, kernels)
+    let folds = scratch.beyondASCII.fold(padded, longest: longest, kernels)
     let some = scratch.beyondASCII.gather(best)
     let isMoreFound = lower(some, folds, isChecked: true, isWindow: false, &scratch).isAnyFound
     scratch.beyondASCII.scatter(to: best)
@@ -115,7 +118,7 @@ final class GramMatcher: Matcher {
     if collect(padded, isChecked: false, &scratch) { return }
     // What was found until then is found again.
     let found = scratch.pairs.count
-    let folds = scratch.beyondASCII.fold(padded, kernels)
+    let folds = scratch.beyondASCII.fold(padded, longest: longest, kernels)
     collect(folds, isChecked: true, isWindow: false, &scratch)
     scratch.pairs.rename(from: found, scratch.beyondASCII.event)
   }
