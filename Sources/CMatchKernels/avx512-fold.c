@@ -345,12 +345,12 @@ TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, ui
                               size_t *written, const cmk_fold_images *images) {
   const uint8_t *latin_images = images->two.bytes + (images->two.places[1] - 1) * 512;
   const uint8_t *more_images = images->three.bytes + (images->three.places[0x3D] - 1) * 384;
+  // Windows begin where words do, so that most words lie in one; what is all in one window stays there.
+  const int skips = end - from > 64;
   size_t to = *written;
   while (from < end) {
     size_t left = end - from;
     window at;
-    at.source = source + from;
-    size_t read = left < 64 ? left : whole_bytes(source + from);
     at.text = _mm512_maskz_loadu_epi8(low_bits(left < 64 ? left : 64), source + from);
     if (left >= 128) {
       __m512i more = _mm512_loadu_si512(source + from + 64);
@@ -362,6 +362,18 @@ TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, ui
         continue;
       }
     }
+    if (skips && source[from] < 0x80) {
+      size_t skipped = (size_t)_tzcnt_u64(_mm512_movepi8_mask(at.text));
+      skipped = skipped < left ? skipped : left;
+      _mm512_mask_storeu_epi8(destination + to, low_bits(skipped), lowercased(at.text));
+      from += skipped;
+      to += skipped;
+      left -= skipped;
+      if (left == 0) break;
+      at.text = _mm512_maskz_loadu_epi8(low_bits(left < 64 ? left : 64), source + from);
+    }
+    at.source = source + from;
+    size_t read = left < 64 ? left : whole_bytes(source + from);
     uint64_t high = _mm512_movepi8_mask(at.text);
     // Continuations are the bytes below 0xC0 as signed numbers.
     uint64_t continuations = _mm512_cmplt_epi8_mask(at.text, _mm512_set1_epi8((char)0xC0));
