@@ -203,6 +203,33 @@ static inline int cmk_is_ascii_around(const uint8_t *text, size_t count) {
 #endif
 }
 
+/// The longest text that is compared without a call.
+#define CMK_NEAR_LENGTH 32
+
+/// What `equals_caseless` tells, of up to CMK_NEAR_LENGTH bytes, where as many can be read of both: most conditions are so
+/// short that a call would take longer.
+static inline int cmk_equals_near(const uint8_t *text, const uint8_t *folded, size_t length) {
+#if defined(__SSE2__)
+  uint32_t equal = 0;
+#pragma clang loop unroll(full)
+  for (size_t offset = 0; offset < CMK_NEAR_LENGTH; offset += 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(text + offset));
+    __m128i behind_a = _mm_sub_epi8(bytes, _mm_set1_epi8('A'));
+    __m128i upper = _mm_cmpeq_epi8(_mm_min_epu8(behind_a, _mm_set1_epi8(25)), behind_a);
+    bytes = _mm_or_si128(bytes, _mm_and_si128(upper, _mm_set1_epi8(0x20)));
+    __m128i same = _mm_cmpeq_epi8(bytes, _mm_loadu_si128((const __m128i *)(folded + offset)));
+    equal |= (uint32_t)_mm_movemask_epi8(same) << offset;
+  }
+  return ~equal << (CMK_NEAR_LENGTH - length) == 0;
+#else
+  for (size_t index = 0; index < length; index++) {
+    uint8_t byte = text[index];
+    if ((byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte) != folded[index]) return 0;
+  }
+  return 1;
+#endif
+}
+
 /// Nonzero if memory around a text may be read as far as its pages reach; 0 in a build with a sanitizer, which
 /// would report that.
 extern const int cmk_reads_around;

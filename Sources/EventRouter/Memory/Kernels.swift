@@ -106,6 +106,21 @@ import CMatchKernels
     unsafe pointer.pointee.first_of(text.base, 0, text.count, first, second)
   }
 
+  /// Whether the `length` bytes of `text` from `begin` on are those of `folded` from `start` on, when ASCII capitals are made
+  /// small: without a call where they are few. There are CMK_NEAR_LENGTH bytes from either place on.
+  @inline(__always) func equalsCaselessNear(
+    _ text: View<UInt8>, at begin: Int, _ folded: View<UInt8>, at start: Int, _ length: Int
+  ) -> Bool {
+    checkBounds(begin >= 0 && start >= 0 && length > 0)
+    checkBounds(begin + max(length, Int(CMK_NEAR_LENGTH)) <= text.count)
+    checkBounds(start + max(length, Int(CMK_NEAR_LENGTH)) <= folded.count)
+    // SAFETY: what is read lies within the views (checked), as the kernel reads no more than the length.
+    if length <= Int(CMK_NEAR_LENGTH) {
+      return unsafe cmk_equals_near(text.base + begin, folded.base + start, length) != 0
+    }
+    return unsafe pointer.pointee.equals_caseless(text.base + begin, folded.base + start, length) != 0
+  }
+
   /// Whether the bytes of `text` are those of `folded`, as many, when ASCII capitals are made small.
   @inline(__always) func equalsCaseless(_ text: View<UInt8>, _ folded: View<UInt8>) -> Bool {
     checkBounds(text.count == folded.count)

@@ -113,10 +113,7 @@ extension GramMatcher {
       if search.isGuarded { return }
       search.cost = search.cost &+ length / CostModel.bytesPerEntry
     }
-    if kernels.equalsCaseless(
-      text.bytes[begin..<(begin &+ length)], pool[condition..<(condition &+ length)])
-    {
-      search.best = key
-    }
+    // Around both there are as many bytes as are compared at once.
+    if kernels.equalsCaselessNear(text.bytes, at: begin, pool, at: condition, length) { search.best = key }
   }
 }
