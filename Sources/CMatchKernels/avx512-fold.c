@@ -72,12 +72,18 @@ INLINE void put_three(window *at, uint64_t here, const uint8_t *images, __m512i 
 ///
 /// - Parameter is_mixed: whether several scripts are to be expected. Which ones cannot be foreseen, so the three groups
 ///   that most texts have are looked up without asking: Latin, Greek with the marks before it, Greek with Cyrillic.
-INLINE void fold_two(window *at, const cmk_fold_tables *tables, int is_mixed) {
+INLINE void fold_two(window *at, const cmk_fold_images *images, int is_mixed) {
+  const cmk_fold_tables *tables = &images->two;
   __m512i counted = _mm512_add_epi8(at->text, _mm512_set1_epi8(1));
   __m512i group = _mm512_and_si512(counted, _mm512_set1_epi8((char)0xFC));
   __m512i low = join(_mm512_set1_epi8(0x3F), at->next, _mm512_slli_epi16(counted, 6));
-  uint64_t left = at->two;
-  if (is_mixed) {
+  __m512i changes = _mm512_permutexvar_epi8(at->text, _mm512_loadu_si512(images->two_changes));
+  uint64_t left = at->two & _mm512_movepi8_mask(changes);
+  if (is_mixed && images->only_ascii) {
+    uint64_t latin = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)0xC4));
+    put_two(at, latin, tables->bytes + (tables->places[1] - 1) * 512, low);
+    left &= ~latin;
+  } else if (is_mixed) {
     uint64_t latin = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)0xC4));
     uint64_t greek = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)0xCC));
     uint64_t cyrillic = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)0xD0));
@@ -136,6 +142,7 @@ INLINE void fold_three(window *at, const cmk_fold_images *images, const uint8_t 
       put_three(at, here, images->three.bytes + (place - 1) * 384, low);
     } while (left);
   }
+  if (images->only_ascii) return;
   // EA B0 80 to ED 9E A3
   __m512i lead = _mm512_sub_epi8(at->text, _mm512_set1_epi8((char)0xEA));
   uint64_t perhaps = _mm512_mask_cmple_epu8_mask(at->three, lead, _mm512_set1_epi8(3));
@@ -310,7 +317,7 @@ INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, siz
   at->two = leads & ~longer;
   if (at->two && longer) {
     at->third = from_behind(at->text, 2);
-    fold_two(at, &images->two, 1);
+    fold_two(at, images, 1);
     fold_three(at, images, more_images, 1);
     fold_four(at, images);
   } else if (longer) {
@@ -318,7 +325,7 @@ INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, siz
     if (at->three) fold_three(at, images, more_images, 0);
     if (at->four) fold_four(at, images);
   } else {
-    fold_two(at, &images->two, 0);
+    fold_two(at, images, 0);
   }
   return before_none(at, leads, read);
 }

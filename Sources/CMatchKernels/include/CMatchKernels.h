@@ -124,8 +124,13 @@ typedef struct {
   /// The group of two bytes is told by the first byte, plus 1 and without its lowest two bits; of three, by all but the
   /// lowest seven bits of the scalar; of four, the first of them 0xF0, by all but the lowest six.
   cmk_fold_tables two, three, four;
+  /// For each first byte of two, by its lowest six bits: 0xFF unless every scalar folds to itself.
+  const uint8_t *two_changes;
   /// A bit for each group of three bytes: 0 where its place is.
   const uint8_t *three_changes;
+  /// Whether only folds matter that have ASCII in them, or nothing; then all others are in the tables as themselves, and
+  /// syllables of Hangul stay, too.
+  int only_ascii;
 } cmk_fold_images;
 
 /// One set of kernels for one instruction set.

@@ -13,10 +13,19 @@ extension FoldTable {
     private(set) var three = Tables(length: 3, scalars: 128)
     /// The 4,096 groups of four bytes whose first is 0xF0, of 64 scalars each.
     private(set) var four = Tables(length: 4, scalars: 64)
+    /// For each first byte of two, by its lowest six bits, 0xFF unless every scalar folds to itself.
+    private(set) var twoChanges = [UInt8](repeating: 0, count: 64)
     /// A bit for each group of three bytes, 0 if every scalar folds to itself.
     private(set) var threeChanges = [UInt8](repeating: 0, count: 64)
 
-    init() {
+    /// - Parameter use: what folds to nothing that matters to it counts as folding to itself.
+    init(for use: FoldUse) {
+      two.use = use
+      three.use = use
+      four.use = use
+      for lead in 0..<32 where !two.isUnchanged(block(lead * 64), { 0x80C0 | UInt32(lead) | UInt32($0) &<< 8 }) {
+        twoChanges[lead] = 0xFF
+      }
       for group in 0..<8 {
         let leads = (0..<4).map { (group * 4 + $0 - 1) & 31 }
         two.append(leads.flatMap { block($0 * 64) }) {
@@ -45,10 +54,24 @@ extension FoldTable {
     return words[begin..<begin + 64].map { $0 == hangul ? 0 : $0 }
   }
 
+  /// The bytes that `sequence`, the first byte lowest, folds to by its entry; nil if it is not UTF-8.
+  private static func fold(of entry: UInt32, _ sequence: UInt32, length: Int) -> [UInt8]? {
+    let isLong = entry &>> 28 == 10
+    if entry &>> 31 == 1, !isLong { return nil }
+    if isLong {
+      let offset = Int(entry & 0xFFFF)
+      let bytes = words[pool...].flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word &>> (8 &* $0)) } }
+      return Array(bytes[offset..<offset + Int(entry &>> 16 & 0xFF)])
+    }
+    let folded = sequence ^ (length == 4 ? entry &<< 8 : entry)
+    return (0..<(length - Int(entry &>> 24))).map { UInt8(truncatingIfNeeded: folded &>> UInt32(8 &* $0)) }
+  }
+
   /// The tables of groups of sequences of one length.
   struct Tables {
     let length: Int
     let scalars: Int
+    fileprivate var use = FoldUse.anything
     /// The tables, the first one where nothing is a fold: most groups are such ones, or change nothing.
     fileprivate(set) var bytes: [UInt8]
     /// For each group its table's place among all, from 1 on; 0 if every scalar folds to itself.
@@ -62,7 +85,7 @@ extension FoldTable {
 
     /// Adds a group, by the entries of its scalars in ``FoldTable/words`` and their bytes.
     fileprivate mutating func append(_ entries: [UInt32], bytes sequence: (Int) -> UInt32) {
-      if entries.allSatisfy({ $0 == 0 }) { return places.append(0) }
+      if isUnchanged(entries, sequence) { return places.append(0) }
       let images = entries.indices.map { image(of: entries[$0], sequence($0)) }
       if images.allSatisfy({ $0 == nil }) { return places.append(1) }
       for byte in UInt32(0)..<UInt32(length) {
@@ -71,8 +94,18 @@ extension FoldTable {
       places.append(UInt8(bytes.count / (length * scalars)))
     }
 
+    /// Whether every scalar of these entries folds to itself, or to what does not matter.
+    fileprivate func isUnchanged(_ entries: [UInt32], _ sequence: (Int) -> UInt32) -> Bool {
+      entries.indices.allSatisfy { image(of: entries[$0], sequence($0)) == sequence($0) }
+    }
+
     /// The bytes of a fold, the first lowest; nil if there is none as short as its source.
     private func image(of entry: UInt32, _ sequence: UInt32) -> UInt32? {
+      if use == .conditionsOfASCII, let fold = FoldTable.fold(of: entry, sequence, length: length), !fold.isEmpty,
+        fold.allSatisfy({ $0 >= 0x80 })
+      {
+        return sequence
+      }
       guard entry &>> 31 == 0 else { return nil }
       let kept = 8 &* (UInt32(length) &- entry &>> 24)
       let folded = sequence ^ (length == 4 ? entry &<< 8 : entry)

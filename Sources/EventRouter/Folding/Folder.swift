@@ -53,28 +53,32 @@ enum Folder {
 
   /// As ``fold(_:into:kernels:)``, of a text that is probably not ASCII, which is therefore not asked first.
   ///
-  /// - Parameter destination: room for ``capacity(for:)`` bytes in any case.
+  /// - Parameters:
+  ///   - destination: room for ``capacity(for:)`` bytes in any case.
+  ///   - use: what does not matter to it may stay as it is.
   @inline(__always) static func foldBeyondASCII(
-    _ source: View<UInt8>, into destination: MutableView<UInt8>, kernels: Kernels = .selected
+    _ source: View<UInt8>, into destination: MutableView<UInt8>, for use: FoldUse, kernels: Kernels = .selected
   ) -> Int {
-    foldRest(source, from: 0, into: destination, kernels)
+    foldRest(source, from: 0, into: destination, kernels, use)
   }
 
   /// Folds what follows the first `index` bytes, which are ASCII and already folded.
   @inline(never)
   private static func foldRest(
-    _ source: View<UInt8>, from index: Int, into destination: MutableView<UInt8>, _ kernels: Kernels
+    _ source: View<UInt8>, from index: Int, into destination: MutableView<UInt8>, _ kernels: Kernels,
+    _ use: FoldUse = .anything
   ) -> Int {
     var position = Position(source: index, destination: index)
-    let isFolding = kernels.fold(source, into: destination, &position)
+    let isFolding = kernels.fold(source, into: destination, &position, for: use)
     if position.source == source.count { return position.destination }
-    return foldExceptions(source, from: position, into: destination, isFolding ? kernels : nil)
+    return foldExceptions(source, from: position, into: destination, isFolding ? kernels : nil, use)
   }
 
   /// Folds what follows where a kernel stopped, or all if there is none.
   @inline(never)
   private static func foldExceptions(
-    _ source: View<UInt8>, from position: Position, into destination: MutableView<UInt8>, _ kernels: Kernels?
+    _ source: View<UInt8>, from position: Position, into destination: MutableView<UInt8>, _ kernels: Kernels?,
+    _ use: FoldUse
   ) -> Int {
     FoldTable.words.withView { table in
       // `run` reads up to 11 bytes beyond the last index below `stop`: to the end of `source`, or within the 24
@@ -85,7 +89,7 @@ enum Folder {
         let stop = position.source &+ exceptionalBytes
         if stop > source.count &- 11 { break }
         run(source, to: stop, into: destination, table, &position)
-        _ = kernels.fold(source, into: destination, &position)
+        _ = kernels.fold(source, into: destination, &position, for: use)
         if position.source == source.count { return position.destination }
       }
       run(source, to: source.count &- 11, into: destination, table, &position)

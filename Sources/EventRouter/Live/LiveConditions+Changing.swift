@@ -62,6 +62,7 @@ extension LiveConditions {
       return
     }
     longest = max(longest, folded.count)
+    if FoldUse(folded, .selected) == .anything { foldUse = .anything }
     let layer = layer(for: folded.count)
     let place = layers[layer].place(of: folded)
     if isFar { layers[layer].prefetchToInsert(place) }

@@ -49,6 +49,8 @@ extension LiveConditions {
       let folded = record.block.allBytes
       found += 1
       violations.expect(folded.count <= longest, "slot \(slot): its condition is longer than the longest")
+      violations.expect(
+        foldUse == .anything || folded.allSatisfy { $0 < 0x80 }, "slot \(slot): its condition is not ASCII")
       let expected = claimed.claims[folded] ?? [:]
       bytes += folded.count * expected.values.reduce(0, +)
       let claims =

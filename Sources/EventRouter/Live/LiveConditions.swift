@@ -35,6 +35,8 @@ struct LiveConditions: ~Copyable {
   var count = 0
   /// Bytes of the longest fold that there has been: not less when that condition goes.
   var longest = 0
+  /// Whether a fold was not ASCII.
+  var foldUse = FoldUse.conditionsOfASCII
   /// Bytes of the folds of all conditions as they are written: of one that several claim, as often. That is what compiling
   /// them takes, see ``FoldedConditions``.
   var foldBytes = 0
@@ -73,6 +75,7 @@ struct LiveConditions: ~Copyable {
     levelsOfSlot = [UInt8](repeating: 0, count: table.count)
     count = table.count
     longest = table.longest
+    foldUse = FoldUse(table.pool.view, .selected)
     for number in 0..<table.count {
       records[number] = LiveRecord(
         block: arena.block(table.bytes(number)), claim: numbers.claim(table.keys.view[number]),

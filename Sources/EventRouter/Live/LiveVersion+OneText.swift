@@ -4,7 +4,7 @@ extension LiveVersion {
   func smallestRank(in text: View<UInt8>, below bound: LiveRank) -> LiveRank? {
     if layers.count == 0 { return bound }
     if let padded = text.paddedASCII { return scan(padded, below: bound) }
-    return PaddedText.withCopyOrFold(of: text) { scan($0, below: bound) } ?? nil
+    return PaddedText.withCopyOrFold(of: text, for: foldUse) { scan($0, below: bound) } ?? nil
   }
 
   /// - Parameter text: folded, or ASCII.

@@ -8,6 +8,7 @@ final class LiveVersion: Sendable {
   let guardLevels: LiveGuard
   /// No condition has more bytes.
   let longest: Int
+  let foldUse: FoldUse
   /// Bytes of the shortest text that the guard may have to look at.
   let shortestGuarded: Int
   let kernels: Kernels
@@ -31,6 +32,7 @@ final class LiveVersion: Sendable {
     wildcards = conditions.wildcardsForReaders()
     guardLevels = conditions.guardLevels
     longest = conditions.longest
+    foldUse = conditions.foldUse
     shortestGuarded = guardLevels.shortest
     kernels = .selected
     defaultRank = min(conditions.rank(conditions.wildcards), conditions.rank(conditions.fallbacks))
@@ -56,7 +58,7 @@ final class LiveVersion: Sendable {
     let padded = scratch.prepared.padded(texts)
     if lower(best, padded, isChecked: false, &scratch) { return }
     // Of those that are not ASCII only the folds count; what was found until then is in the folds, too.
-    let folds = scratch.beyondASCII.fold(padded, longest: longest, kernels)
+    let folds = scratch.beyondASCII.fold(padded, longest: longest, for: foldUse, kernels)
     let events = scratch.beyondASCII.event
     let some = scratch.ranks(count: events.count)
     for index in 0..<events.count { some[index] = best[Int(events[index])] }
@@ -111,7 +113,7 @@ final class LiveVersion: Sendable {
     let padded = scratch.prepared.padded(texts)
     if collect(padded, isChecked: false, &scratch) { return }
     let found = scratch.pairs.count
-    let folds = scratch.beyondASCII.fold(padded, longest: longest, kernels)
+    let folds = scratch.beyondASCII.fold(padded, longest: longest, for: foldUse, kernels)
     _ = collect(folds, isChecked: true, &scratch)
     scratch.pairs.rename(from: found, scratch.beyondASCII.event)
   }

@@ -24,10 +24,10 @@ struct TextBuffer: ~Copyable {
   }
 
   /// Has nothing but the folds of `texts` then.
-  mutating func fill(withFoldsOf texts: Texts) {
+  mutating func fill(withFoldsOf texts: Texts, for use: FoldUse) {
     removeAll()
     reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
-    for index in 0..<texts.count { appendFoldBeyondASCII(of: texts[index]) }
+    for index in 0..<texts.count { appendFoldBeyondASCII(of: texts[index], for: use) }
   }
 
   /// Appends the fold of `text`, for which there is room.
@@ -36,8 +36,8 @@ struct TextBuffer: ~Copyable {
   }
 
   /// As ``appendFold(of:)``, of a text that is probably not ASCII.
-  @inline(__always) mutating func appendFoldBeyondASCII(of text: View<UInt8>) {
-    endText(after: Folder.foldBeyondASCII(text, into: bytes.view[end..<bytes.view.count]))
+  @inline(__always) mutating func appendFoldBeyondASCII(of text: View<UInt8>, for use: FoldUse) {
+    endText(after: Folder.foldBeyondASCII(text, into: bytes.view[end..<bytes.view.count], for: use))
   }
 
   /// Has one more text, of the next `byteCount` bytes, which were written.
@@ -101,8 +101,8 @@ struct TextBuffer: ~Copyable {
   }
 
   /// The folds of `texts`, with readable memory on both sides; valid until the buffer is used again.
-  mutating func folds(of texts: Texts) -> Texts {
-    fill(withFoldsOf: texts)
+  mutating func folds(of texts: Texts, for use: FoldUse = .anything) -> Texts {
+    fill(withFoldsOf: texts, for: use)
     return self.texts
   }
 

@@ -2,16 +2,21 @@ import CMatchKernels
 
 /// ``FoldTable/Images`` as kernels read them, in memory that is never freed.
 @safe struct FoldImages: @unchecked Sendable {
-  static let shared = FoldImages(FoldTable.Images())
+  private static let ofAll = FoldImages(.anything)
+  private static let ofASCII = FoldImages(.conditionsOfASCII)
 
   let raw: cmk_fold_images
 
-  private init(_ images: FoldTable.Images) {
+  static func images(for use: FoldUse) -> FoldImages { use == .anything ? ofAll : ofASCII }
+
+  private init(_ use: FoldUse) {
+    let images = FoldTable.Images(for: use)
     // Kernels look these groups up without asking whether they have tables: Latin letters with marks, Greek, Cyrillic.
     precondition([1, 3, 4].allSatisfy { images.two.places[$0] > 0 } && images.three.places[0x3D] > 0)
     unsafe raw = cmk_fold_images(
       two: Self.keep(images.two), three: Self.keep(images.three), four: Self.keep(images.four),
-      three_changes: Self.keep(images.threeChanges))
+      two_changes: Self.keep(images.twoChanges), three_changes: Self.keep(images.threeChanges),
+      only_ascii: use == .conditionsOfASCII ? 1 : 0)
   }
 
   private static func keep(_ tables: FoldTable.Tables) -> cmk_fold_tables {

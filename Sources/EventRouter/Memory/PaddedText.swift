@@ -42,19 +42,19 @@ struct PaddedText {
 
   /// The same for the fold of `text`, which is not ASCII; nil if that may be longer than ``maximumBytes``.
   @inline(__always) static func withFold<Result>(
-    of text: View<UInt8>, body: (PaddedText) -> Result
+    of text: View<UInt8>, for use: FoldUse, body: (PaddedText) -> Result
   ) -> Result? {
     // Room for the fold, and for what folding may overwrite.
     if Folder.capacity(for: text.count) > maximumBytes { return nil }
-    return with({ Folder.foldBeyondASCII(text, into: $0) }, body: body)
+    return with({ Folder.foldBeyondASCII(text, into: $0, for: use) }, body: body)
   }
 
   /// The same for `text` as it can be matched: for a copy if it is ASCII, else for its fold.
   @inline(__always) static func withCopyOrFold<Result>(
-    of text: View<UInt8>, body: (PaddedText) -> Result
+    of text: View<UInt8>, for use: FoldUse, body: (PaddedText) -> Result
   ) -> Result? {
     if text.count > maximumBytes { return nil }
-    if !text.isASCII { return withFold(of: text, body: body) }
+    if !text.isASCII { return withFold(of: text, for: use, body: body) }
     return with {
       $0.copy(text, to: 0)
       return text.count

@@ -76,7 +76,7 @@ final class AutomatonMatcher: Matcher {
 
   func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
     if kernels.isASCII(text, 0..<text.count) { return smallestKey(inFolded: text, below: bound) }
-    return PaddedText.withFold(of: text) { smallestKey(inFolded: $0.text, below: bound) }
+    return PaddedText.withFold(of: text, for: .anything) { smallestKey(inFolded: $0.text, below: bound) }
   }
 
   /// - Parameter text: folded, or ASCII.

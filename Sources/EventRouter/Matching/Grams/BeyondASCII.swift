@@ -29,7 +29,7 @@ struct BeyondASCII: ~Copyable {
   /// Folds those of `texts` that are not ASCII, and says which they are with ``event``; valid until the next call.
   ///
   /// - Parameter longest: bytes of the longest condition. Folded is where one may be that is not in ASCII alone.
-  mutating func fold(_ texts: Texts, longest: Int, _ kernels: Kernels) -> Texts {
+  mutating func fold(_ texts: Texts, longest: Int, for use: FoldUse, _ kernels: Kernels) -> Texts {
     list(texts, kernels)
     folds.removeAll()
     let reach = max(longest, 1) &- 1
@@ -39,7 +39,7 @@ struct BeyondASCII: ~Copyable {
       let end = min(texts.end(event) &- reach, Int(lasts.view[index])) &+ reach
       let text = texts.bytes[begin..<end]
       folds.reserve(bytes: Folder.capacity(for: text.count), texts: 1)
-      folds.appendFoldBeyondASCII(of: text)
+      folds.appendFoldBeyondASCII(of: text, for: use)
     }
     if 2 * count > texts.count { remaining = Self.longest }
     return folds.texts

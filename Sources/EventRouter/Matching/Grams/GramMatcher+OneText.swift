@@ -9,7 +9,7 @@ extension GramMatcher {
 
   /// The same for texts that cannot be read where they lie.
   @inline(never) private func smallestKeyElsewhere(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
-    PaddedText.withCopyOrFold(of: text) { scan($0, below: bound) }
+    PaddedText.withCopyOrFold(of: text, for: foldUse) { scan($0, below: bound) }
   }
 
   /// - Parameter text: folded, or ASCII.

@@ -5,6 +5,7 @@ final class GramMatcher: Matcher {
   private let table: ConditionTable
   /// Bytes of the longest condition.
   private let longest: Int
+  let foldUse: FoldUse
   let layers: [GramLayer]
   let guardAutomaton: GramGuard
   let kernels: Kernels
@@ -27,6 +28,7 @@ final class GramMatcher: Matcher {
   ) {
     self.table = table
     longest = table.longest
+    foldUse = FoldUse(table.pool.view, kernels)
     self.layers = layers
     let layerViews = layers.map(\.view)
     views = Storage(layerViews)
@@ -64,13 +66,13 @@ final class GramMatcher: Matcher {
       return guardAutomaton.automaton.findFirst(in: texts, best: best, scratch: &scratch)
     }
     if scratch.beyondASCII.shouldFoldAll() {
-      return lower(best, scratch.prepared.folds(of: texts), isChecked: true, &scratch).isAnyFound
+      return lower(best, scratch.prepared.folds(of: texts, for: foldUse), isChecked: true, &scratch).isAnyFound
     }
     let padded = scratch.prepared.padded(texts)
     let first = lower(best, padded, isChecked: false, &scratch)
     if first.isASCII { return first.isAnyFound }
     // Conditions found until then are in the folds, too: a fold keeps what is folded already.
-    let folds = scratch.beyondASCII.fold(padded, longest: longest, kernels)
+    let folds = scratch.beyondASCII.fold(padded, longest: longest, for: foldUse, kernels)
     let some = scratch.beyondASCII.gather(best)
     let isMoreFound = lower(some, folds, isChecked: true, isWindow: false, &scratch).isAnyFound
     scratch.beyondASCII.scatter(to: best)
@@ -111,14 +113,14 @@ final class GramMatcher: Matcher {
       return guardAutomaton.automaton.findAll(in: texts, scratch: &scratch)
     }
     if scratch.beyondASCII.shouldFoldAll() {
-      collect(scratch.prepared.folds(of: texts), isChecked: true, &scratch)
+      collect(scratch.prepared.folds(of: texts, for: foldUse), isChecked: true, &scratch)
       return
     }
     let padded = scratch.prepared.padded(texts)
     if collect(padded, isChecked: false, &scratch) { return }
     // What was found until then is found again.
     let found = scratch.pairs.count
-    let folds = scratch.beyondASCII.fold(padded, longest: longest, kernels)
+    let folds = scratch.beyondASCII.fold(padded, longest: longest, for: foldUse, kernels)
     collect(folds, isChecked: true, isWindow: false, &scratch)
     scratch.pairs.rename(from: found, scratch.beyondASCII.event)
   }
