@@ -68,38 +68,41 @@ INLINE void put_three(window *at, uint64_t here, const uint8_t *images, __m512i 
   at->folded = _mm512_mask_mov_epi8(at->folded, here << 2, from_128(images + 256, from_behind(low, -2)));
 }
 
-/// Puts the folds of two bytes in the places of their sources.
-///
-/// - Parameter is_mixed: whether several scripts are to be expected. Which ones cannot be foreseen, so the three groups
-///   that most texts have are looked up without asking: Latin, Greek with the marks before it, Greek with Cyrillic.
-INLINE void fold_two(window *at, const cmk_fold_images *images, int is_mixed) {
-  const cmk_fold_tables *tables = &images->two;
+/// Of each lead of two bytes the lowest eight bits of its scalar, counted from 0xBF on.
+INLINE __m512i low_of_two(const window *at) {
   __m512i counted = _mm512_add_epi8(at->text, _mm512_set1_epi8(1));
-  __m512i group = _mm512_and_si512(counted, _mm512_set1_epi8((char)0xFC));
-  __m512i low = join(_mm512_set1_epi8(0x3F), at->next, _mm512_slli_epi16(counted, 6));
-  __m512i changes = _mm512_permutexvar_epi8(at->text, _mm512_loadu_si512(images->two_changes));
-  uint64_t left = at->two & _mm512_movepi8_mask(changes);
-  if (is_mixed && images->only_ascii) {
-    uint64_t latin = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)0xC4));
-    put_two(at, latin, tables->bytes + (tables->places[1] - 1) * 512, low);
-    left &= ~latin;
-  } else if (is_mixed) {
-    uint64_t latin = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)0xC4));
-    uint64_t greek = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)0xCC));
-    uint64_t cyrillic = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)0xD0));
-    put_two(at, latin, tables->bytes + (tables->places[1] - 1) * 512, low);
-    put_two(at, greek, tables->bytes + (tables->places[3] - 1) * 512, low);
-    put_two(at, cyrillic, tables->bytes + (tables->places[4] - 1) * 512, low);
-    left &= ~(latin | greek | cyrillic);
-  }
+  return join(_mm512_set1_epi8(0x3F), at->next, _mm512_slli_epi16(counted, 6));
+}
+
+/// Those of `leads`, of two bytes, that are in the group whose number has these highest six bits.
+INLINE uint64_t in_group_of_two(const window *at, uint64_t leads, uint8_t highest) {
+  __m512i group = _mm512_and_si512(_mm512_add_epi8(at->text, _mm512_set1_epi8(1)), _mm512_set1_epi8((char)0xFC));
+  return _mm512_mask_cmpeq_epi8_mask(leads, group, _mm512_set1_epi8((char)highest));
+}
+
+/// Puts the folds of two bytes in the places of their sources, where `left` has their leads.
+INLINE void fold_two(window *at, uint64_t left, const cmk_fold_tables *tables) {
+  __m512i low = low_of_two(at);
   // A text has letters of one script, which are a group or two.
   while (left) {
     uint8_t lead = at->source[__builtin_ctzll(left)];
-    uint64_t here = _mm512_mask_cmpeq_epi8_mask(left, group, _mm512_set1_epi8((char)((lead + 1) & 0xFC)));
+    uint64_t here = in_group_of_two(at, left, (lead + 1) & 0xFC);
     left &= ~here;
     size_t place = tables->places[(lead + 1) >> 2 & 7];
     if (place != 0) put_two(at, here, tables->bytes + (place - 1) * 512, low);
   }
+}
+
+/// The same where several scripts are to be expected. Which ones cannot be foreseen, so the three groups that most texts
+/// have are looked up without asking: Latin, Greek with the marks before it, Greek with Cyrillic.
+INLINE void fold_two_mixed(window *at, uint64_t left, const cmk_fold_tables *tables) {
+  __m512i low = low_of_two(at);
+  uint64_t latin = in_group_of_two(at, left, 0xC4), greek = in_group_of_two(at, left, 0xCC);
+  uint64_t cyrillic = in_group_of_two(at, left, 0xD0);
+  put_two(at, latin, tables->bytes + (tables->places[1] - 1) * 512, low);
+  put_two(at, greek, tables->bytes + (tables->places[3] - 1) * 512, low);
+  put_two(at, cyrillic, tables->bytes + (tables->places[4] - 1) * 512, low);
+  fold_two(at, left & ~(latin | greek | cyrillic), tables);
 }
 
 /// Those of `leads` that begin Latin letters of three bytes, as Vietnamese has.
@@ -114,47 +117,42 @@ INLINE void fold_latin_of_three(window *at, uint64_t here, const uint8_t *images
   put_three(at, here, images, join(_mm512_set1_epi8(0x3F), at->third, _mm512_slli_epi16(at->next, 6)));
 }
 
-/// Puts the folds of three bytes in the places of their sources.
-///
-/// - Parameter is_mixed: as above; then Latin letters are looked up without asking.
-INLINE void fold_three(window *at, const cmk_fold_images *images, const uint8_t *latin_images, int is_mixed) {
-  // Of most scripts of three bytes the fold changes nothing, which a bit tells.
+/// Those of the leads of three bytes whose group the fold changes: of most scripts it changes nothing, which a bit tells.
+INLINE uint64_t changes_of_three(const window *at, const cmk_fold_images *images) {
   __m512i bit_index = join(_mm512_set1_epi8(0x3C), _mm512_slli_epi16(at->text, 2), _mm512_srli_epi16(at->next, 4));
   const __m512i bits = _mm512_set1_epi64((long long)UINT64_C(0x8040201008040201));
   __m512i bit = _mm512_shuffle_epi8(
       bits, _mm512_and_si512(_mm512_srli_epi16(at->next, 1), _mm512_set1_epi8(0xF)));
   __m512i changes = _mm512_permutexvar_epi8(bit_index, _mm512_loadu_si512(images->three_changes));
-  uint64_t left = _mm512_mask_test_epi8_mask(at->three, changes, bit);
-  if (is_mixed) {
-    uint64_t latin = latin_of_three(at, left);
-    fold_latin_of_three(at, latin, latin_images);
-    left &= ~latin;
-  }
-  if (left) {
-    __m512i low = join(_mm512_set1_epi8(0x3F), at->third, _mm512_slli_epi16(at->next, 6));
-    __m512i second = _mm512_and_si512(at->next, _mm512_set1_epi8((char)0xFE));
-    do {
-      const uint8_t *lead = at->source + __builtin_ctzll(left);
-      uint64_t here = _mm512_mask_cmpeq_epi8_mask(left, at->text, _mm512_set1_epi8((char)lead[0]));
-      here = _mm512_mask_cmpeq_epi8_mask(here, second, _mm512_set1_epi8((char)(lead[1] & 0xFE)));
-      left &= ~here;
-      size_t place = images->three.places[(lead[0] & 0xF) << 5 | (lead[1] & 0x3F) >> 1];
-      put_three(at, here, images->three.bytes + (place - 1) * 384, low);
-    } while (left);
-  }
-  if (images->only_ascii) return;
-  // EA B0 80 to ED 9E A3
+  return _mm512_mask_test_epi8_mask(at->three, changes, bit);
+}
+
+/// Puts the folds of three bytes in the places of their sources, where `left` has their leads.
+INLINE void fold_three(window *at, uint64_t left, const cmk_fold_tables *tables) {
+  if (!left) return;
+  __m512i low = join(_mm512_set1_epi8(0x3F), at->third, _mm512_slli_epi16(at->next, 6));
+  __m512i second = _mm512_and_si512(at->next, _mm512_set1_epi8((char)0xFE));
+  do {
+    const uint8_t *lead = at->source + __builtin_ctzll(left);
+    uint64_t here = _mm512_mask_cmpeq_epi8_mask(left, at->text, _mm512_set1_epi8((char)lead[0]));
+    here = _mm512_mask_cmpeq_epi8_mask(here, second, _mm512_set1_epi8((char)(lead[1] & 0xFE)));
+    left &= ~here;
+    size_t place = tables->places[(lead[0] & 0xF) << 5 | (lead[1] & 0x3F) >> 1];
+    put_three(at, here, tables->bytes + (place - 1) * 384, low);
+  } while (left);
+}
+
+/// Which of the leads of three bytes begin syllables of Hangul: EA B0 80 to ED 9E A3.
+INLINE uint64_t syllables(const window *at) {
   __m512i lead = _mm512_sub_epi8(at->text, _mm512_set1_epi8((char)0xEA));
   uint64_t perhaps = _mm512_mask_cmple_epu8_mask(at->three, lead, _mm512_set1_epi8(3));
-  if (is_mixed || perhaps) {
-    uint64_t first = _mm512_mask_testn_epi8_mask(perhaps, lead, lead);
-    uint64_t last = _mm512_mask_cmpeq_epi8_mask(perhaps, lead, _mm512_set1_epi8(3));
-    uint64_t in_last = _mm512_mask_cmplt_epu8_mask(last, at->next, _mm512_set1_epi8((char)0x9E));
-    uint64_t at_end = _mm512_mask_cmpeq_epi8_mask(last, at->next, _mm512_set1_epi8((char)0x9E));
-    at_end = _mm512_mask_cmple_epu8_mask(at_end, at->third, _mm512_set1_epi8((char)0xA3));
-    first = _mm512_mask_cmpge_epu8_mask(first, at->next, _mm512_set1_epi8((char)0xB0)) | (perhaps & ~first);
-    at->hangul = (first & ~last) | in_last | at_end;
-  }
+  uint64_t first = _mm512_mask_testn_epi8_mask(perhaps, lead, lead);
+  uint64_t last = _mm512_mask_cmpeq_epi8_mask(perhaps, lead, _mm512_set1_epi8(3));
+  uint64_t in_last = _mm512_mask_cmplt_epu8_mask(last, at->next, _mm512_set1_epi8((char)0x9E));
+  uint64_t at_end = _mm512_mask_cmpeq_epi8_mask(last, at->next, _mm512_set1_epi8((char)0x9E));
+  at_end = _mm512_mask_cmple_epu8_mask(at_end, at->third, _mm512_set1_epi8((char)0xA3));
+  first = _mm512_mask_cmpge_epu8_mask(first, at->next, _mm512_set1_epi8((char)0xB0)) | (perhaps & ~first);
+  return (first & ~last) | in_last | at_end;
 }
 
 /// Puts the folds of four bytes in the places of their sources.
@@ -317,15 +315,19 @@ INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, siz
   at->two = leads & ~longer;
   if (at->two && longer) {
     at->third = from_behind(at->text, 2);
-    fold_two(at, images, 1);
-    fold_three(at, images, more_images, 1);
+    fold_two_mixed(at, at->two, &images->two);
+    uint64_t changes = changes_of_three(at, images), latin = latin_of_three(at, changes);
+    fold_latin_of_three(at, latin, more_images);
+    fold_three(at, changes & ~latin, &images->three);
+    at->hangul = syllables(at);
     fold_four(at, images);
   } else if (longer) {
     at->third = from_behind(at->text, 2);
-    if (at->three) fold_three(at, images, more_images, 0);
+    fold_three(at, changes_of_three(at, images), &images->three);
+    at->hangul = syllables(at);
     if (at->four) fold_four(at, images);
   } else {
-    fold_two(at, images, 0);
+    fold_two(at, at->two, &images->two);
   }
   return before_none(at, leads, read);
 }
@@ -346,6 +348,31 @@ INLINE size_t fold_latin(window *at, __m512i in_group, uint64_t latin, uint64_t 
     fold_latin_of_three(at, more, more_images);
   }
   return before_none(at, latin | more, read);
+}
+
+/// The same where only folds matter that have ASCII in them, or nothing: all else stays as it is, what is no sequence, too.
+INLINE size_t fold_for_ascii(window *at, uint64_t high, uint64_t continuations, size_t read,
+                             const cmk_fold_images *images, const uint8_t *latin_images, const uint8_t *more_images) {
+  uint64_t leads = high & ~continuations & continuations >> 1;
+  uint64_t longer = _mm512_mask_cmpge_epu8_mask(leads, at->text, _mm512_set1_epi8((char)0xE0));
+  __m512i changes = _mm512_permutexvar_epi8(at->text, _mm512_loadu_si512(images->two_changes));
+  at->two = leads & ~longer & _mm512_movepi8_mask(changes);
+  uint64_t latin = in_group_of_two(at, at->two, 0xC4);
+  put_two(at, latin, latin_images, low_of_two(at));
+  fold_two(at, at->two & ~latin, &images->two);
+  at->three = at->four = 0;
+  if (longer) {
+    at->third = from_behind(at->text, 2);
+    uint64_t four = _mm512_mask_cmpge_epu8_mask(longer, at->text, _mm512_set1_epi8((char)0xF0));
+    at->three = longer & ~four & continuations >> 2;
+    at->four = four & continuations >> 2 & continuations >> 3;
+    at->three = changes_of_three(at, images);
+    latin = latin_of_three(at, at->three);
+    fold_latin_of_three(at, latin, more_images);
+    fold_three(at, at->three & ~latin, &images->three);
+    fold_four(at, images);
+  }
+  return before_none(at, at->two | at->three | at->four, read);
 }
 
 TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination,
@@ -384,15 +411,19 @@ TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, ui
     uint64_t high = _mm512_movepi8_mask(at.text);
     // Continuations are the bytes below 0xC0 as signed numbers.
     uint64_t continuations = _mm512_cmplt_epi8_mask(at.text, _mm512_set1_epi8((char)0xC0));
-    __m512i in_group = _mm512_sub_epi8(at.text, _mm512_set1_epi8((char)0xC3));
-    uint64_t latin = _mm512_cmple_epu8_mask(in_group, _mm512_set1_epi8(3));
     at.folded = lowercased(at.text);
     at.next = from_behind(at.text, 1);
     at.hangul = 0;
+    __m512i in_group = _mm512_sub_epi8(at.text, _mm512_set1_epi8((char)0xC3));
+    uint64_t latin = _mm512_cmple_epu8_mask(in_group, _mm512_set1_epi8(3));
     uint64_t others = high & ~(continuations | latin);
     uint64_t more = others ? latin_of_three(&at, others) : 0;
-    read = others == more ? fold_latin(&at, in_group, latin, more, continuations, read, latin_images, more_images)
-                          : fold_window(&at, high, continuations, read, images, more_images);
+    if (others == more)
+      read = fold_latin(&at, in_group, latin, more, continuations, read, latin_images, more_images);
+    else if (images->only_ascii)
+      read = fold_for_ascii(&at, high, continuations, read, images, latin_images, more_images);
+    else
+      read = fold_window(&at, high, continuations, read, images, more_images);
     if (__builtin_expect(read == 0, 0)) break;
     uint64_t kept = (_mm512_test_epi8_mask(at.folded, at.folded) | ~high) & low_bits(read);
     uint64_t hangul = at.hangul & low_bits(read);

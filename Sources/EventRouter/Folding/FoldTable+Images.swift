@@ -23,7 +23,8 @@ extension FoldTable {
       two.use = use
       three.use = use
       four.use = use
-      for lead in 0..<32 where !two.isUnchanged(block(lead * 64), { 0x80C0 | UInt32(lead) | UInt32($0) &<< 8 }) {
+      for lead in 0..<32
+      where !two.isUnchanged(block(lead * 64), { 0x80C0 | UInt32(lead) | UInt32($0) &<< 8 }) {
         twoChanges[lead] = 0xFF
       }
       for group in 0..<8 {
@@ -60,7 +61,9 @@ extension FoldTable {
     if entry &>> 31 == 1, !isLong { return nil }
     if isLong {
       let offset = Int(entry & 0xFFFF)
-      let bytes = words[pool...].flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word &>> (8 &* $0)) } }
+      let bytes = words[pool...].flatMap { word in
+        (0..<4).map { UInt8(truncatingIfNeeded: word &>> (8 &* $0)) }
+      }
       return Array(bytes[offset..<offset + Int(entry &>> 16 & 0xFF)])
     }
     let folded = sequence ^ (length == 4 ? entry &<< 8 : entry)
@@ -101,7 +104,8 @@ extension FoldTable {
 
     /// The bytes of a fold, the first lowest; nil if there is none as short as its source.
     private func image(of entry: UInt32, _ sequence: UInt32) -> UInt32? {
-      if use == .conditionsOfASCII, let fold = FoldTable.fold(of: entry, sequence, length: length), !fold.isEmpty,
+      if use == .conditionsOfASCII, let fold = FoldTable.fold(of: entry, sequence, length: length),
+        !fold.isEmpty,
         fold.allSatisfy({ $0 >= 0x80 })
       {
         return sequence

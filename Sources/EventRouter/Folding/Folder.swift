@@ -57,7 +57,8 @@ enum Folder {
   ///   - destination: room for ``capacity(for:)`` bytes in any case.
   ///   - use: what does not matter to it may stay as it is.
   @inline(__always) static func foldBeyondASCII(
-    _ source: View<UInt8>, into destination: MutableView<UInt8>, for use: FoldUse, kernels: Kernels = .selected
+    _ source: View<UInt8>, into destination: MutableView<UInt8>, for use: FoldUse,
+    kernels: Kernels = .selected
   ) -> Int {
     foldRest(source, from: 0, into: destination, kernels, use)
   }

@@ -5,7 +5,7 @@ import CMatchKernels
   private static let ofAll = FoldImages(.anything)
   private static let ofASCII = FoldImages(.conditionsOfASCII)
 
-  let raw: cmk_fold_images
+  let raw: UnsafePointer<cmk_fold_images>
 
   static func images(for use: FoldUse) -> FoldImages { use == .anything ? ofAll : ofASCII }
 
@@ -13,10 +13,14 @@ import CMatchKernels
     let images = FoldTable.Images(for: use)
     // Kernels look these groups up without asking whether they have tables: Latin letters with marks, Greek, Cyrillic.
     precondition([1, 3, 4].allSatisfy { images.two.places[$0] > 0 } && images.three.places[0x3D] > 0)
-    unsafe raw = cmk_fold_images(
-      two: Self.keep(images.two), three: Self.keep(images.three), four: Self.keep(images.four),
-      two_changes: Self.keep(images.twoChanges), three_changes: Self.keep(images.threeChanges),
-      only_ascii: use == .conditionsOfASCII ? 1 : 0)
+    let memory = UnsafeMutablePointer<cmk_fold_images>.allocate(capacity: 1)
+    // SAFETY: there is room for one, which nobody changes or frees.
+    unsafe memory.initialize(
+      to: cmk_fold_images(
+        two: Self.keep(images.two), three: Self.keep(images.three), four: Self.keep(images.four),
+        two_changes: Self.keep(images.twoChanges), three_changes: Self.keep(images.threeChanges),
+        only_ascii: use == .conditionsOfASCII ? 1 : 0))
+    unsafe raw = UnsafePointer(memory)
   }
 
   private static func keep(_ tables: FoldTable.Tables) -> cmk_fold_tables {

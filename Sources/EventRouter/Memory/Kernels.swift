@@ -145,16 +145,17 @@ import CMatchKernels
   ///
   /// - Parameter destination: with room for three times what is left of `source`.
   @inline(__always) func fold(
-    _ source: View<UInt8>, into destination: MutableView<UInt8>, _ position: inout Folder.Position, for use: FoldUse
+    _ source: View<UInt8>, into destination: MutableView<UInt8>, _ position: inout Folder.Position,
+    for use: FoldUse
   ) -> Bool {
     guard let kernel = unsafe pointer.pointee.fold else { return false }
     checkBounds(
       Folder.maximumExpansion * (source.count - position.source) <= destination.count - position.destination)
-    var images = unsafe FoldImages.images(for: use).raw
     // SAFETY: the kernel reads up to the end of `source`, and writes at most three times what it reads, for which
     // there is room (checked). The images are as many as it looks up (`FoldTable.Images`), and are never freed.
     position.source = unsafe kernel(
-      source.base, position.source, source.count, destination.base, &position.destination, &images)
+      source.base, position.source, source.count, destination.base, &position.destination,
+      FoldImages.images(for: use).raw)
     return true
   }
 }
