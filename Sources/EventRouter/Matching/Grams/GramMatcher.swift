@@ -66,7 +66,8 @@ final class GramMatcher: Matcher {
       return guardAutomaton.automaton.findFirst(in: texts, best: best, scratch: &scratch)
     }
     if scratch.beyondASCII.shouldFoldAll() {
-      return lower(best, scratch.prepared.folds(of: texts, for: foldUse), isChecked: true, &scratch).isAnyFound
+      let folds = scratch.prepared.folds(of: texts, for: foldUse)
+      return lower(best, folds, isChecked: true, &scratch).isAnyFound
     }
     let padded = scratch.prepared.padded(texts)
     let first = lower(best, padded, isChecked: false, &scratch)
