@@ -375,8 +375,8 @@ INLINE size_t fold_for_ascii(window *at, uint64_t high, uint64_t continuations, 
   return before_none(at, at->two | at->three | at->four, read);
 }
 
-TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination,
-                              size_t *written, const cmk_fold_images *images) {
+INLINE size_t fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
+                   const cmk_fold_images *images, int only_ascii) {
   const uint8_t *latin_images = images->two.bytes + (images->two.places[1] - 1) * 512;
   const uint8_t *more_images = images->three.bytes + (images->three.places[0x3D] - 1) * 384;
   // Windows begin where words do, so that most words lie in one; what is all in one window stays there.
@@ -420,7 +420,7 @@ TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, ui
     uint64_t more = others ? latin_of_three(&at, others) : 0;
     if (others == more)
       read = fold_latin(&at, in_group, latin, more, continuations, read, latin_images, more_images);
-    else if (images->only_ascii)
+    else if (only_ascii)
       read = fold_for_ascii(&at, high, continuations, read, images, latin_images, more_images);
     else
       read = fold_window(&at, high, continuations, read, images, more_images);
@@ -455,6 +455,16 @@ TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, ui
   }
   *written = to;
   return from;
+}
+
+TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
+                              const cmk_fold_images *images) {
+  return fold(source, from, end, destination, written, images, 0);
+}
+
+TARGET size_t cmk_avx512_fold_for_ascii(const uint8_t *source, size_t from, size_t end, uint8_t *destination,
+                                        size_t *written, const cmk_fold_images *images) {
+  return fold(source, from, end, destination, written, images, 1);
 }
 
 #endif

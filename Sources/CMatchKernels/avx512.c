@@ -139,7 +139,8 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
     .gram_mask_for = MASK, .bucket_mask_for = cmk_avx512_bucket_mask_for,                                      \
     .is_ascii = cmk_avx512_is_ascii, .beyond_ascii = beyond_ascii, .first_of = first_of,                       \
     .equals_caseless = equals_caseless, .texts_at = texts_at,                                                  \
-    .fold = cmk_avx512_fold, .small_advance = cmk_avx512_small_advance,                                        \
+    .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii,                                      \
+    .small_advance = cmk_avx512_small_advance,                                                                 \
   }
 
 const cmk_kernels cmk_avx512 = SET("avx512", cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for);

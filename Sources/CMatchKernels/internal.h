@@ -128,6 +128,8 @@ void cmk_avx512_small_advance(const uint8_t *text, const cmk_small_automaton *au
                               size_t steps, uint32_t *states, uint32_t *highest);
 size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
                        const cmk_fold_images *images);
+size_t cmk_avx512_fold_for_ascii(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
+                                 const cmk_fold_images *images);
 #endif
 
 /// The gram mask that needs no instruction set.

@@ -128,9 +128,6 @@ typedef struct {
   const uint8_t *two_changes;
   /// A bit for each group of three bytes: 0 where its place is.
   const uint8_t *three_changes;
-  /// Whether only folds matter that have ASCII in them, or nothing; then all others are in the tables as themselves, and
-  /// syllables of Hangul stay, too.
-  int only_ascii;
 } cmk_fold_images;
 
 /// One set of kernels for one instruction set.
@@ -175,6 +172,10 @@ typedef struct {
   /// written to. Null where nothing is faster than one sequence after the other.
   size_t (*_Nullable fold)(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
                            const cmk_fold_images *images);
+  /// The same where only folds matter that have ASCII in them, or nothing: all others are in the images as themselves. What
+  /// is not UTF-8 may stay as it is.
+  size_t (*_Nullable fold_for_ascii)(const uint8_t *source, size_t from, size_t end, uint8_t *destination,
+                                     size_t *written, const cmk_fold_images *images);
   /// Moves CMK_SMALL_LANES states on by `steps` bytes of `text`, each from its position, and raises `highest`
   /// to the highest state met. Reads nothing else of `text`. Null where the instruction set has no such
   /// permutation.

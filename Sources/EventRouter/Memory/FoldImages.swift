@@ -18,8 +18,7 @@ import CMatchKernels
     unsafe memory.initialize(
       to: cmk_fold_images(
         two: Self.keep(images.two), three: Self.keep(images.three), four: Self.keep(images.four),
-        two_changes: Self.keep(images.twoChanges), three_changes: Self.keep(images.threeChanges),
-        only_ascii: use == .conditionsOfASCII ? 1 : 0))
+        two_changes: Self.keep(images.twoChanges), three_changes: Self.keep(images.threeChanges)))
     unsafe raw = UnsafePointer(memory)
   }
 

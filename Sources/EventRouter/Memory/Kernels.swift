@@ -148,7 +148,8 @@ import CMatchKernels
     _ source: View<UInt8>, into destination: MutableView<UInt8>, _ position: inout Folder.Position,
     for use: FoldUse
   ) -> Bool {
-    guard let kernel = unsafe pointer.pointee.fold else { return false }
+    let function = unsafe use == .anything ? pointer.pointee.fold : pointer.pointee.fold_for_ascii
+    guard let kernel = unsafe function else { return false }
     checkBounds(
       Folder.maximumExpansion * (source.count - position.source) <= destination.count - position.destination)
     // SAFETY: the kernel reads up to the end of `source`, and writes at most three times what it reads, for which
