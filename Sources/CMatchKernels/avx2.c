@@ -177,6 +177,7 @@ const cmk_kernels cmk_avx2 = {
     .first_of = first_of,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,
+    .fold_for_ascii = cmk_avx2_fold_for_ascii,
 };
 
 #endif

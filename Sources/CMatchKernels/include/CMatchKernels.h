@@ -128,6 +128,9 @@ typedef struct {
   const uint8_t *two_changes;
   /// A bit for each group of three bytes: 0 where its place is.
   const uint8_t *three_changes;
+  /// 16 bytes, by the lowest four bits of the first byte of a sequence: a bit for each of its highest four, from 0xC on, 0 if
+  /// every scalar folds to itself.
+  const uint8_t *leads;
 } cmk_fold_images;
 
 /// One set of kernels for one instruction set.

@@ -18,6 +18,10 @@ extension FoldTable {
     /// A bit for each group of three bytes, 0 if every scalar folds to itself.
     private(set) var threeChanges = [UInt8](repeating: 0, count: 64)
 
+    /// For the lowest four bits of a sequence's first byte, a bit for each of its highest four, from 0xC on: 0 if every
+    /// scalar folds to itself.
+    private(set) var leads = [UInt8](repeating: 0, count: 16)
+
     /// - Parameter use: what folds to nothing that matters to it counts as folding to itself.
     init(for use: FoldUse) {
       two.use = use
@@ -45,6 +49,17 @@ extension FoldTable {
         four.append(block(Int(words[row + group % 64]))) {
           0x8080_80F0 | UInt32(group / 64) &<< 8 | UInt32(group % 64) &<< 16 | UInt32($0) &<< 24
         }
+      }
+      for lead in UInt8(0xC0)...0xF4 where isChanging(lead) { leads[Int(lead & 0xF)] |= 1 &<< (lead &>> 4 &- 12) }
+    }
+
+    private func isChanging(_ lead: UInt8) -> Bool {
+      let low = Int(lead & 0xF)
+      return switch lead {
+      case ..<0xE0: twoChanges[Int(lead & 0x1F)] > 0
+      case ..<0xF0: three.places[low * 32..<low * 32 + 32].contains { $0 > 0 }
+      // There are no tables for sequences of four bytes that do not begin with 0xF0.
+      default: true
       }
     }
   }

@@ -18,7 +18,8 @@ import CMatchKernels
     unsafe memory.initialize(
       to: cmk_fold_images(
         two: Self.keep(images.two), three: Self.keep(images.three), four: Self.keep(images.four),
-        two_changes: Self.keep(images.twoChanges), three_changes: Self.keep(images.threeChanges)))
+        two_changes: Self.keep(images.twoChanges), three_changes: Self.keep(images.threeChanges),
+        leads: Self.keep(images.leads)))
     unsafe raw = UnsafePointer(memory)
   }
 

@@ -1,0 +1,125 @@
+#include "avx2.h"
+
+#if defined(__x86_64__)
+
+/// A bit for each byte that begins a sequence which the fold may change.
+INLINE uint32_t leads_in(__m256i bytes, __m256i leads) {
+  const __m256i low_nibble = _mm256_set1_epi8(0xF);
+  const __m256i kinds = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8));
+  __m256i kind = _mm256_shuffle_epi8(kinds, _mm256_and_si256(_mm256_srli_epi16(bytes, 4), low_nibble));
+  __m256i found = _mm256_and_si256(_mm256_shuffle_epi8(leads, _mm256_and_si256(bytes, low_nibble)), kind);
+  return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(found, _mm256_setzero_si256()));
+}
+
+/// Writes 32 bytes of `source` with ASCII capitals made small.
+INLINE void write_lowercased(const uint8_t *source, uint8_t *destination) {
+  __m256i bytes = _mm256_loadu_si256((const __m256i *)source);
+  // Signed comparison: bytes above ASCII are negative, so never capitals.
+  __m256i upper = _mm256_and_si256(_mm256_cmpgt_epi8(bytes, _mm256_set1_epi8('A' - 1)),
+                                   _mm256_cmpgt_epi8(_mm256_set1_epi8('Z' + 1), bytes));
+  bytes = _mm256_or_si256(bytes, _mm256_and_si256(upper, _mm256_set1_epi8(0x20)));
+  _mm256_storeu_si256((__m256i *)destination, bytes);
+}
+
+INLINE int is_continuation(uint8_t byte) { return (byte & 0xC0) == 0x80; }
+
+/// Writes `length` bytes as they are.
+INLINE size_t keep(const uint8_t *source, size_t length, uint8_t *destination, size_t *to) {
+  memcpy(destination + *to, source, length);
+  *to += length;
+  return length;
+}
+
+/// Writes an image of up to `length` bytes, which are `scalars` bytes apart in their table.
+INLINE size_t put(const uint8_t *image, size_t scalars, size_t length, uint8_t *destination, size_t *to) {
+  if (image[0] == 0xFF) return 0;
+  for (size_t index = 0; index < length; index++) {
+    destination[*to] = image[index * scalars];
+    *to += image[index * scalars] != 0;
+  }
+  return length;
+}
+
+/// Writes what the sequence at `source` folds to, of which three more bytes can be read, and raises `*to`. A byte that begins
+/// none stays as it is.
+///
+/// - Returns: how many bytes were read; 0 if there is no image.
+INLINE size_t fold_sequence(const uint8_t *source, uint8_t *destination, size_t *to, const cmk_fold_images *images) {
+  uint8_t lead = source[0];
+  if (!is_continuation(source[1])) return keep(source, 1, destination, to);
+  if (lead < 0xE0) {
+    uint8_t counted = (uint8_t)(lead + 1);
+    size_t place = images->two.places[counted >> 2 & 7], low = (counted & 3) << 6 | (source[1] & 0x3F);
+    if (place == 0) return keep(source, 2, destination, to);
+    return put(images->two.bytes + (place - 1) * 512 + low, 256, 2, destination, to);
+  }
+  if (!is_continuation(source[2])) return keep(source, 1, destination, to);
+  if (lead < 0xF0) {
+    size_t place = images->three.places[(lead & 0xF) << 5 | (source[1] & 0x3F) >> 1];
+    size_t low = (source[1] & 1) << 6 | (source[2] & 0x3F);
+    if (place == 0) return keep(source, 3, destination, to);
+    return put(images->three.bytes + (place - 1) * 384 + low, 128, 3, destination, to);
+  }
+  if (!is_continuation(source[3])) return keep(source, 1, destination, to);
+  if (lead != 0xF0) return 0;
+  size_t place = images->four.places[(source[1] & 0x3F) << 6 | (source[2] & 0x3F)];
+  if (place == 0) return keep(source, 4, destination, to);
+  return put(images->four.bytes + (place - 1) * 256 + (source[3] & 0x3F), 64, 4, destination, to);
+}
+
+/// Folds 32 bytes at a time, from `*from` until less than 64 are left before `end`, and to the end of the last sequence.
+/// Writes up to 32 bytes beyond the fold.
+///
+/// - Returns: whether there was an image for every sequence.
+INLINE int fold_windows(const uint8_t *source, size_t *from, size_t end, uint8_t *destination, size_t *to, __m256i leads,
+                        const cmk_fold_images *images) {
+  size_t next = *from, written = *to;
+  int is_whole = 1;
+  while (next + 64 <= end) {
+    size_t base = next;
+    uint32_t found = leads_in(_mm256_loadu_si256((const __m256i *)(source + base)), leads);
+    for (; found != 0; found &= found - 1) {
+      // What lies before it, and something more.
+      size_t place = base + (size_t)__builtin_ctz(found);
+      write_lowercased(source + next, destination + written);
+      written += place - next;
+      next = place;
+      size_t read = fold_sequence(source + place, destination, &written, images);
+      if (__builtin_expect(read == 0, 0)) {
+        is_whole = 0;
+        break;
+      }
+      next += read;
+    }
+    if (!is_whole) break;
+    if (next >= base + 32) continue;
+    write_lowercased(source + next, destination + written);
+    written += base + 32 - next;
+    next = base + 32;
+  }
+  *from = next;
+  *to = written;
+  return is_whole;
+}
+
+TARGET size_t cmk_avx2_fold_for_ascii(const uint8_t *source, size_t from, size_t end, uint8_t *destination,
+                                      size_t *written, const cmk_fold_images *images) {
+  const __m256i leads = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)images->leads));
+  // There is room for three times what is left, which is at least 64 bytes there.
+  if (!fold_windows(source, &from, end, destination, written, leads, images)) return from;
+  // The last bytes are folded with zeros behind them, which fold to as many.
+  size_t left = end - from, read = 0, count = 0;
+  if (left == 0) return from;
+  uint8_t text[192] = {0}, fold[192];
+  memcpy(text, source + from, left);
+  fold_windows(text, &read, left + 63, fold, &count, leads, images);
+  if (read > left) {
+    count -= read - left;
+    read = left;
+  }
+  memcpy(destination + *written, fold, count);
+  *written += count;
+  return from + read;
+}
+
+#endif
