@@ -50,7 +50,9 @@ extension FoldTable {
           0x8080_80F0 | UInt32(group / 64) &<< 8 | UInt32(group % 64) &<< 16 | UInt32($0) &<< 24
         }
       }
-      for lead in UInt8(0xC0)...0xF4 where isChanging(lead) { leads[Int(lead & 0xF)] |= 1 &<< (lead &>> 4 &- 12) }
+      for lead in UInt8(0xC0)...0xF4 where isChanging(lead) {
+        leads[Int(lead & 0xF)] |= 1 &<< (lead &>> 4 &- 12)
+      }
     }
 
     private func isChanging(_ lead: UInt8) -> Bool {
