@@ -72,19 +72,12 @@ extension FoldTable {
     return words[begin..<begin + 64].map { $0 == hangul ? 0 : $0 }
   }
 
-  /// The bytes that `sequence`, the first byte lowest, folds to by its entry; nil if it is not UTF-8.
-  private static func fold(of entry: UInt32, _ sequence: UInt32, length: Int) -> [UInt8]? {
-    let isLong = entry &>> 28 == 10
-    if entry &>> 31 == 1, !isLong { return nil }
-    if isLong {
-      let offset = Int(entry & 0xFFFF)
-      let bytes = words[pool...].flatMap { word in
-        (0..<4).map { UInt8(truncatingIfNeeded: word &>> (8 &* $0)) }
-      }
-      return Array(bytes[offset..<offset + Int(entry &>> 16 & 0xFF)])
+  /// Whether a fold in the pool, which `entry` tells of, has ASCII in it.
+  private static func hasASCII(inPool entry: UInt32) -> Bool {
+    let begin = Int(entry & 0xFFFF)
+    return (begin..<begin + Int(entry &>> 16 & 0xFF)).contains {
+      words[pool + $0 / 4] &>> UInt32($0 % 4 * 8) & 0x80 == 0
     }
-    let folded = sequence ^ (length == 4 ? entry &<< 8 : entry)
-    return (0..<(length - Int(entry &>> 24))).map { UInt8(truncatingIfNeeded: folded &>> UInt32(8 &* $0)) }
   }
 
   /// The tables of groups of sequences of one length.
@@ -121,16 +114,14 @@ extension FoldTable {
 
     /// The bytes of a fold, the first lowest; nil if there is none as short as its source.
     private func image(of entry: UInt32, _ sequence: UInt32) -> UInt32? {
-      if use == .conditionsOfASCII, let fold = FoldTable.fold(of: entry, sequence, length: length),
-        !fold.isEmpty,
-        fold.allSatisfy({ $0 >= 0x80 })
-      {
-        return sequence
-      }
+      if entry == 0 { return sequence }
+      if use == .conditionsOfASCII, entry &>> 28 == 10, !FoldTable.hasASCII(inPool: entry) { return sequence }
       guard entry &>> 31 == 0 else { return nil }
       let kept = 8 &* (UInt32(length) &- entry &>> 24)
       let folded = sequence ^ (length == 4 ? entry &<< 8 : entry)
-      return kept == 32 ? folded : folded & (1 &<< kept &- 1)
+      let inFold: UInt32 = kept == 32 ? .max : 1 &<< kept &- 1
+      if use == .conditionsOfASCII, kept > 0, ~folded & 0x8080_8080 & inFold == 0 { return sequence }
+      return folded & inFold
     }
   }
 }

@@ -35,7 +35,7 @@ struct LiveConditions: ~Copyable {
   var count = 0
   /// Bytes of the longest fold that there has been: not less when that condition goes.
   var longest = 0
-  /// Whether a fold was not ASCII.
+  /// ``FoldUse/anything`` from the first fold on that is not ASCII.
   var foldUse = FoldUse.conditionsOfASCII
   /// Bytes of the folds of all conditions as they are written: of one that several claim, as often. That is what compiling
   /// them takes, see ``FoldedConditions``.
