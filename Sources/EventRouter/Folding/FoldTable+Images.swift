@@ -109,7 +109,9 @@ extension FoldTable {
 
     /// Whether every scalar of these entries folds to itself, or to what does not matter.
     fileprivate func isUnchanged(_ entries: [UInt32], _ sequence: (Int) -> UInt32) -> Bool {
-      entries.indices.allSatisfy { image(of: entries[$0], sequence($0)) == sequence($0) }
+      // Of most groups that is all there is to ask.
+      entries.allSatisfy { $0 == 0 }
+        || entries.indices.allSatisfy { image(of: entries[$0], sequence($0)) == sequence($0) }
     }
 
     /// The bytes of a fold, the first lowest; nil if there is none as short as its source.
