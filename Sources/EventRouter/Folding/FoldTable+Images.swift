@@ -17,7 +17,6 @@ extension FoldTable {
     private(set) var twoChanges = [UInt8](repeating: 0, count: 64)
     /// A bit for each group of three bytes, 0 if every scalar folds to itself.
     private(set) var threeChanges = [UInt8](repeating: 0, count: 64)
-
     /// For the lowest four bits of a sequence's first byte, a bit for each of its highest four, from 0xC on: 0 if every
     /// scalar folds to itself.
     private(set) var leads = [UInt8](repeating: 0, count: 16)
@@ -39,14 +38,22 @@ extension FoldTable {
       }
       for group in 0..<512 {
         let blocks = [2 * group, 2 * group + 1].map { Int(words[rows + $0]) }
+        if blocks.allSatisfy(isUnchanged) {
+          three.appendUnchanged()
+          continue
+        }
         three.append(blocks.flatMap(block)) {
           0x8080E0 | UInt32(group / 32) | UInt32(group % 32 * 2 + $0 / 64) &<< 8 | UInt32($0 % 64) &<< 16
         }
         if three.places[group] > 0 { threeChanges[group / 8] |= 1 &<< UInt8(group % 8) }
       }
       for group in 0..<4096 {
-        let row = Int(words[planes + group / 64])
-        four.append(block(Int(words[row + group % 64]))) {
+        let begin = Int(words[Int(words[planes + group / 64]) + group % 64])
+        if isUnchanged(begin) {
+          four.appendUnchanged()
+          continue
+        }
+        four.append(block(begin)) {
           0x8080_80F0 | UInt32(group / 64) &<< 8 | UInt32(group % 64) &<< 16 | UInt32($0) &<< 24
         }
       }
@@ -66,10 +73,16 @@ extension FoldTable {
     }
   }
 
+  private static let hangul: UInt32 = 9 &<< 28
+
   /// The entries of 64 scalars from `begin` on, where syllables of Hangul stay as they are.
   private static func block(_ begin: Int) -> [UInt32] {
-    let hangul: UInt32 = 9 &<< 28
-    return words[begin..<begin + 64].map { $0 == hangul ? 0 : $0 }
+    words[begin..<begin + 64].map { $0 == hangul ? 0 : $0 }
+  }
+
+  /// Whether these 64 are syllables of Hangul or fold to themselves, as most do.
+  private static func isUnchanged(_ begin: Int) -> Bool {
+    words[begin..<begin + 64].allSatisfy { $0 == 0 || $0 == hangul }
   }
 
   /// Whether a fold in the pool, which `entry` tells of, has ASCII in it.
@@ -96,9 +109,12 @@ extension FoldTable {
       bytes = [UInt8](repeating: 0xFF, count: length * scalars)
     }
 
+    /// Adds a group of which every scalar folds to itself.
+    fileprivate mutating func appendUnchanged() { places.append(0) }
+
     /// Adds a group, by the entries of its scalars in ``FoldTable/words`` and their bytes.
     fileprivate mutating func append(_ entries: [UInt32], bytes sequence: (Int) -> UInt32) {
-      if isUnchanged(entries, sequence) { return places.append(0) }
+      if isUnchanged(entries, sequence) { return appendUnchanged() }
       let images = entries.indices.map { image(of: entries[$0], sequence($0)) }
       if images.allSatisfy({ $0 == nil }) { return places.append(1) }
       for byte in UInt32(0)..<UInt32(length) {
@@ -109,9 +125,7 @@ extension FoldTable {
 
     /// Whether every scalar of these entries folds to itself, or to what does not matter.
     fileprivate func isUnchanged(_ entries: [UInt32], _ sequence: (Int) -> UInt32) -> Bool {
-      // Of most groups that is all there is to ask.
-      entries.allSatisfy { $0 == 0 }
-        || entries.indices.allSatisfy { image(of: entries[$0], sequence($0)) == sequence($0) }
+      entries.indices.allSatisfy { image(of: entries[$0], sequence($0)) == sequence($0) }
     }
 
     /// The bytes of a fold, the first lowest; nil if there is none as short as its source.
