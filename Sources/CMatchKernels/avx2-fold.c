@@ -13,12 +13,7 @@ INLINE uint32_t leads_in(__m256i bytes, __m256i leads) {
 
 /// Writes 32 bytes of `source` with ASCII capitals made small.
 INLINE void write_lowercased(const uint8_t *source, uint8_t *destination) {
-  __m256i bytes = _mm256_loadu_si256((const __m256i *)source);
-  // Signed comparison: bytes above ASCII are negative, so never capitals.
-  __m256i upper = _mm256_and_si256(_mm256_cmpgt_epi8(bytes, _mm256_set1_epi8('A' - 1)),
-                                   _mm256_cmpgt_epi8(_mm256_set1_epi8('Z' + 1), bytes));
-  bytes = _mm256_or_si256(bytes, _mm256_and_si256(upper, _mm256_set1_epi8(0x20)));
-  _mm256_storeu_si256((__m256i *)destination, bytes);
+  _mm256_storeu_si256((__m256i *)destination, lowercased(_mm256_loadu_si256((const __m256i *)source)));
 }
 
 INLINE int is_continuation(uint8_t byte) { return (byte & 0xC0) == 0x80; }

@@ -119,11 +119,7 @@ TARGET static size_t first_of(const uint8_t *text, size_t begin, size_t end, uin
 TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   size_t offset = 0;
   for (; offset + 32 <= length; offset += 32) {
-    __m256i bytes = _mm256_loadu_si256((const __m256i *)(text + offset));
-    // Signed comparison: bytes above ASCII are negative, so never capitals.
-    __m256i upper = _mm256_and_si256(_mm256_cmpgt_epi8(bytes, _mm256_set1_epi8('A' - 1)),
-                                     _mm256_cmpgt_epi8(_mm256_set1_epi8('Z' + 1), bytes));
-    bytes = _mm256_or_si256(bytes, _mm256_and_si256(upper, _mm256_set1_epi8(0x20)));
+    __m256i bytes = lowercased(_mm256_loadu_si256((const __m256i *)(text + offset)));
     __m256i equal = _mm256_cmpeq_epi8(bytes, _mm256_loadu_si256((const __m256i *)(folded + offset)));
     if (_mm256_movemask_epi8(equal) != -1) return 0;
   }

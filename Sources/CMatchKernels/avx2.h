@@ -10,6 +10,14 @@
 #define TARGET __attribute__((target("avx2,bmi,popcnt")))
 #define INLINE static inline __attribute__((always_inline)) TARGET
 
+/// ASCII capitals made small.
+INLINE __m256i lowercased(__m256i bytes) {
+  // Signed comparison: bytes above ASCII are negative, so never capitals.
+  __m256i upper = _mm256_and_si256(_mm256_cmpgt_epi8(bytes, _mm256_set1_epi8('A' - 1)),
+                                   _mm256_cmpgt_epi8(_mm256_set1_epi8('Z' + 1), bytes));
+  return _mm256_or_si256(bytes, _mm256_and_si256(upper, _mm256_set1_epi8(0x20)));
+}
+
 /// Positions that are written whether or not so many pass, of 32: more are rare.
 #define FEW 3
 
