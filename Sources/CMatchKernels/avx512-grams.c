@@ -23,17 +23,17 @@ INLINE __m512i hashes(__m512i low, __m512i high, cmk_gram gram, int has_high) {
 
 /// Where each byte of sixteen words lies, when words begin a stride apart from an offset of 0 to 4 on. Made once: one
 /// text takes less time than this does.
-static uint8_t spreads[SPREAD_STRIDES + 1][5][64];
+static _Alignas(64) uint8_t spreads[5][SPREAD_STRIDES + 1][64];
 
 __attribute__((constructor)) static void fill_spreads(void) {
   for (uint32_t stride = 1; stride <= SPREAD_STRIDES; stride++)
     for (uint32_t offset = 0; offset < 5; offset++)
       for (uint32_t index = 0; index < 64; index++)
-        spreads[stride][offset][index] = (uint8_t)((index / 4 * stride + offset + index % 4) & 127);
+        spreads[offset][stride][index] = (uint8_t)((index / 4 * stride + offset + index % 4) & 127);
 }
 
-INLINE __m512i spread(uint32_t stride, uint32_t offset) {
-  return stride <= SPREAD_STRIDES ? _mm512_loadu_si512(spreads[stride][offset]) : _mm512_setzero_si512();
+INLINE __m512i spread(uint32_t stride, uint32_t offset, int span) {
+  return span > 0 ? _mm512_load_si512(spreads[offset][stride]) : _mm512_setzero_si512();
 }
 
 /// How the words of sixteen grams are got from the text.
@@ -56,8 +56,8 @@ INLINE gram_source source_of(const uint8_t *text, const cmk_gram_filter *filter,
                        filter->stride,
                        span,
                        _mm_cvtsi32_si128(32 - (int)filter->bits),
-                       spread(filter->stride, 0),
-                       spread(filter->stride, filter->gram.high_offset)};
+                       spread(filter->stride, 0, span),
+                       spread(filter->stride, filter->gram.high_offset, span)};
 }
 
 /// The even 32-bit words of two vectors.
@@ -186,38 +186,50 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
   return count;
 }
 
-/// The bytes at eight of `offsets`.
-INLINE __m128i eight_bytes(const uint8_t *bytes, const uint32_t *offsets) {
-  __m128i found = _mm_setzero_si128();
-  CMK_LOAD_BYTE(found, bytes + offsets[0], 0);
-  CMK_LOAD_BYTE(found, bytes + offsets[1], 1);
-  CMK_LOAD_BYTE(found, bytes + offsets[2], 2);
-  CMK_LOAD_BYTE(found, bytes + offsets[3], 3);
-  CMK_LOAD_BYTE(found, bytes + offsets[4], 4);
-  CMK_LOAD_BYTE(found, bytes + offsets[5], 5);
-  CMK_LOAD_BYTE(found, bytes + offsets[6], 6);
-  CMK_LOAD_BYTE(found, bytes + offsets[7], 7);
-  return found;
+/// Which of sixteen bytes of the filter have the bit that is the low three bits of its number.
+INLINE uint64_t test_sixteen(__m128i found, __m128i numbers) {
+  const __m128i bits = _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 1, 2, 4, 8, 16, 32, 64, (char)128);
+  return _mm_test_epi8_mask(found, _mm_shuffle_epi8(bits, _mm_and_si128(numbers, _mm_set1_epi8(7))));
+}
+
+/// Loads the bytes at four offsets into four places of `FOUND`. Two offsets are taken out of the register at a time: one by
+/// one takes two instructions each, and by way of memory each load waits for the store.
+#define LOAD_FOUR(FOUND, BYTES, OFFSETS, P0, P1, P2, P3)                                                       \
+  do {                                                                                                         \
+    uint64_t low = (uint64_t)_mm_cvtsi128_si64(OFFSETS), high = (uint64_t)_mm_extract_epi64(OFFSETS, 1);       \
+    /* Else the compiler takes them one by one. */                                                             \
+    __asm__("" : "+r"(low), "+r"(high));                                                                       \
+    CMK_LOAD_BYTE(FOUND, (BYTES) + (uint32_t)low, P0);                                                         \
+    CMK_LOAD_BYTE(FOUND, (BYTES) + (low >> 32), P1);                                                           \
+    CMK_LOAD_BYTE(FOUND, (BYTES) + (uint32_t)high, P2);                                                        \
+    CMK_LOAD_BYTE(FOUND, (BYTES) + (high >> 32), P3);                                                          \
+  } while (0)
+
+/// The bytes at the first `count` of sixteen offsets, rounded up to a multiple of four; zeros behind them.
+INLINE __m128i bytes_at(const uint8_t *bytes, __m512i offsets, size_t count) {
+  __m128i first = _mm_setzero_si128(), second = first;
+  LOAD_FOUR(first, bytes, _mm512_castsi512_si128(offsets), 0, 1, 2, 3);
+  if (count <= 4) return first;
+  LOAD_FOUR(first, bytes, _mm512_extracti32x4_epi32(offsets, 1), 4, 5, 6, 7);
+  if (count <= 8) return first;
+  LOAD_FOUR(second, bytes, _mm512_extracti32x4_epi32(offsets, 2), 0, 1, 2, 3);
+  if (count > 12) LOAD_FOUR(second, bytes, _mm512_extracti32x4_epi32(offsets, 3), 4, 5, 6, 7);
+  return _mm_unpacklo_epi64(first, second);
 }
 
 INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_filter *filter, int by_gathers,
                              int has_high, int span) {
   const gram_source source = source_of(text, filter, span);
-  const uint8_t *bytes = (const uint8_t *)filter->words;
   __m512i all = _mm512_setzero_si512();
   uint64_t mask = 0;
   for (size_t lane = 0; lane < count; lane += 16) {
     __m512i bit = bits_at(&source, 0, lane, count, NULL, has_high, &all);
     if (by_gathers) {
       mask |= gathered(bit, filter) << lane;
-      continue;
+    } else {
+      __m128i found = bytes_at((const uint8_t *)filter->words, _mm512_srli_epi32(bit, 3), count - lane);
+      mask |= test_sixteen(found, _mm512_cvtepi32_epi8(bit)) << lane;
     }
-    uint32_t offsets[16];
-    _mm512_storeu_si512(offsets, _mm512_srli_epi32(bit, 3));
-    __asm__ volatile("" ::: "memory");
-    __m128i found = _mm_unpacklo_epi64(eight_bytes(bytes, offsets), eight_bytes(bytes, offsets + 8));
-    __m512i asked = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_and_si512(bit, _mm512_set1_epi32(7)));
-    mask |= (uint64_t)_mm512_test_epi32_mask(_mm512_cvtepu8_epi32(found), asked) << lane;
   }
   return first_bits(mask, count);
 }
@@ -250,13 +262,11 @@ TARGET size_t cmk_avx512_gram_candidates_gathered(const uint8_t *text, size_t be
   GRAMS_OF(0, gram_loop_of, 1, text, begin, end, out, beyond_ascii);
 }
 
+/// Eight grams lie in one vector.
 #define MASK(NAME, BY_GATHERS, HAS_HIGH, SPAN)                                                                 \
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
-    const cmk_gram_filter *filter = &front->grams;                                                             \
-    /* Eight at a time take less time where there are few, or where each is loaded by itself. */               \
-    if (!BY_GATHERS && count <= (filter->stride <= 4 ? 24 : 8))                                                \
-      return cmk_avx2_gram_mask_for(filter)(text, count, front);                                               \
-    return gram_mask_of(text, count, filter, BY_GATHERS, HAS_HIGH, SPAN);                                      \
+    if (SPAN == 2 && count <= 8) return gram_mask_of(text, count, &front->grams, BY_GATHERS, HAS_HIGH, 1);     \
+    return gram_mask_of(text, count, &front->grams, BY_GATHERS, HAS_HIGH, SPAN);                               \
   }
 MASK(short_1, 0, 0, 1)
 MASK(short_2, 0, 0, 2)
