@@ -2,11 +2,11 @@
 final class LiveFilters: Sendable {
   /// Kept for ``fronts``, which refer to them.
   private let filters: [SharedBits]
-  let fronts: Storage<KernelFront>
+  let fronts: KernelFronts
 
   init(_ layers: [LiveLayer], _ kernels: Kernels = .selected) {
     filters = layers.map(\.filter)
-    fronts = Storage(
+    fronts = KernelFronts(
       layers.map {
         KernelFront($0.view.filter, shortest: $0.shortest, gramLength: $0.view.gram.length, kernels)
       })

@@ -12,7 +12,7 @@ extension LiveVersion {
   private func scan(_ text: PaddedText, below bound: LiveRank) -> LiveRank? {
     var best = bound
     var isForGuard = false
-    filters.fronts.view.forEachPassing(in: text) { number, first, passing in
+    filters.fronts.forEachPassing(in: text) { number, first, passing in
       isForGuard = look(inLayer: number, first, passing, text, &best)
       return !isForGuard
     }

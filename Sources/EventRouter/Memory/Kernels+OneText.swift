@@ -6,6 +6,8 @@ import CMatchKernels
   fileprivate let raw: cmk_front
   /// Bytes of the shortest condition, and of the grams that are looked up, at most as many.
   private let shortest, gramLength: Int
+  /// Bytes of the longest text whose positions are asked about in one go.
+  fileprivate var longestAtOnce: Int { gramLength &+ 64 &* stride &- 1 }
   /// The distance between positions.
   let stride: Int
   /// 2^32 / ``stride``, above it.
@@ -57,16 +59,51 @@ import CMatchKernels
 
   /// How many positions there are from one on to another that lies `distance` bytes on, at most 64. For distances within
   /// a ``PaddedText``: the product is exact as long as distance and stride are below 2^16.
-  @inline(__always) fileprivate func count(upTo distance: Int) -> Int {
-    let steps = (UInt64(truncatingIfNeeded: distance) &* reciprocal) &>> 32
-    return Int(truncatingIfNeeded: min(steps, 63)) &+ 1
+  @inline(__always) fileprivate func count(upTo distance: Int) -> Int { min(countAtOnce(upTo: distance), 64) }
+
+  /// The same for texts of up to ``longestAtOnce``.
+  @inline(__always) fileprivate func countAtOnce(upTo distance: Int) -> Int {
+    Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: distance) &* reciprocal) &>> 32) &+ 1
+  }
+}
+
+/// The fronts of a set of conditions.
+struct KernelFronts: Sendable {
+  private let fronts: Storage<KernelFront>
+  /// Bytes of the longest text of which one or two fronts ask about all positions in one go: of most texts.
+  private let longestAtOnce: Int
+
+  init(_ fronts: [KernelFront]) {
+    self.fronts = Storage(fronts)
+    longestAtOnce = fronts.count > 2 ? 0 : fronts.map(\.longestAtOnce).min() ?? 0
+  }
+
+  /// Calls `body` for every 64 positions of `text` of which some pass a front, until it returns false: with the front's
+  /// number, the first position, and a bit for each that passes, a stride apart, the first lowest.
+  @inline(__always) func forEachPassing(
+    in text: PaddedText, _ body: (_ number: Int, _ first: Int, _ passing: UInt64) -> Bool
+  ) {
+    let view = fronts.view
+    if text.text.count > longestAtOnce { return view.forEachPassing(in: text, body) }
+    let first = view.mask(0, ofAll: text)
+    let second = view.count > 1 ? view.mask(1, ofAll: text) : 0
+    // Whether any position passes can seldom be foreseen: one branch on it.
+    if first | second == 0 { return }
+    if first != 0, !body(0, 0, first) { return }
+    if second != 0 { _ = body(1, 0, second) }
   }
 }
 
 extension View<KernelFront> {
+  /// The mask of all positions of `text`, which are 64 at most.
+  @inline(__always) fileprivate func mask(_ number: Int, ofAll text: PaddedText) -> UInt64 {
+    guard let last = self[number].last(inTextOf: text.text.count) else { return 0 }
+    return mask(number, text.bytes, from: PaddedText.before, self[number].countAtOnce(upTo: last))
+  }
+
   /// Calls `body` for every 64 positions of `text` of which some pass a front, until it returns false: with the front's
   /// number, the first position, and a bit for each that passes, a stride apart, the first lowest.
-  @inline(__always) func forEachPassing(
+  @inline(__always) fileprivate func forEachPassing(
     in text: PaddedText, _ body: (_ number: Int, _ first: Int, _ passing: UInt64) -> Bool
   ) {
     // Each 64 positions are asked about before those before them are looked at: whether any of these pass can seldom be

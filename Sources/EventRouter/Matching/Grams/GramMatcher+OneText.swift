@@ -31,7 +31,7 @@ extension GramMatcher {
 
   @inline(__always) private func search(_ text: PaddedText, below bound: UInt32) -> Search {
     var search = Search(best: bound)
-    fronts.view.forEachPassing(in: text) { look(inLayer: $0, $1, $2, text, &search) }
+    fronts.forEachPassing(in: text) { look(inLayer: $0, $1, $2, text, &search) }
     return search
   }
 

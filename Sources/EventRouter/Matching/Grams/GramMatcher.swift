@@ -16,7 +16,7 @@ final class GramMatcher: Matcher {
   let unchargedEntries: Int
   /// What ``layers`` and the table are looked at by: no reference is counted for an event.
   let views: Storage<GramLayerView>
-  let fronts: Storage<KernelFront>
+  let fronts: KernelFronts
   let pool: View<UInt8>
   let offsets, keys: View<UInt32>
   /// Of texts one at a time: stays as it is where the guard knows but some conditions.
@@ -32,7 +32,7 @@ final class GramMatcher: Matcher {
     self.layers = layers
     let layerViews = layers.map(\.view)
     views = Storage(layerViews)
-    fronts = Storage(
+    fronts = KernelFronts(
       layerViews.map { layer in
         switch layer.front {
         case .grams(let filter):
