@@ -60,12 +60,20 @@ enum CostModel {
   /// How much more a look costs in a filter of 2^`bits` bits: beyond 2^23 it leaves the second-level cache. A factor.
   static func lookFactor(filterBits bits: Int) -> Double { bits > 23 ? 1 + 0.4 * Double(bits - 23) : 1 }
 
-  /// A filter that is at most 3 % full, or, where it leaves the second-level cache, 6 %; at most 3 % again for
-  /// so many entries that it does so anyway: then each of them that needs no look saves more. In bits.
+  /// A filter that is at most 0.8 % full as long as it has 256 KiB, else 3 %, or, where it leaves the second-level cache,
+  /// 6 %; at most 3 % again for so many entries that it does so anyway: then each of them that needs no look saves more. In
+  /// bits. What passes by chance cannot be foreseen: for one event alone that costs more than a filter in the second-level
+  /// cache instead of the first.
   static func filterBits(entries: Int) -> Int {
     var bits = 13
-    while 1 << bits < entries * (bits == 23 && entries < 500_000 ? 16 : 32), bits < 30 { bits += 1 }
+    while 1 << bits < entries * leastRoom(bits: bits, entries: entries), bits < 30 { bits += 1 }
     return bits
+  }
+
+  /// The bits for each entry that a filter of 2^`bits` has at least, else it gets larger.
+  private static func leastRoom(bits: Int, entries: Int) -> Int {
+    if bits < 21 { return 128 }
+    return bits == 23 && entries < 500_000 ? 16 : 32
   }
 
   // MARK: Behind the fronts: what hits cost
