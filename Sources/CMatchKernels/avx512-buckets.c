@@ -31,30 +31,35 @@ INLINE __m512i table_at(const bucket_tables *tables, uint32_t group, uint32_t of
                                      : _mm512_load_si512(tables->memory + cmk_bucket_table(group, offset));
 }
 
+/// The classes of the bytes that each of 64 windows has at its positions, from those at their first positions on: shifted
+/// out of the eight bytes there and the eight that follow. Loads at each position would nearly all straddle two lines of the
+/// cache, and take twice as long.
+INLINE void shift_classes(const uint8_t *text, uint32_t positions, __m512i here[CMK_SHIFT_POSITIONS]) {
+  if (positions == 1) return;
+  __m512i next = classes(_mm512_loadu_si512(text + 8));
+#define SHIFT(OFFSET)                                                                                          \
+  if (positions > OFFSET) here[OFFSET] = _mm512_shrdi_epi64(here[0], next, 8 * OFFSET);
+  SHIFT(1) SHIFT(2) SHIFT(3) SHIFT(4) SHIFT(5) SHIFT(6) SHIFT(7)
+#undef SHIFT
+}
+
 /// The buckets, of all groups together, that each of 64 windows is in. Their first bytes are put into `all`.
 INLINE __m512i buckets(const uint8_t *text, const bucket_tables *tables, uint32_t positions,
                        uint32_t groups, __m512i *all) {
-  __m512i found[CMK_SHIFT_GROUPS];
-  for (uint32_t offset = 0; offset < positions; offset++) {
-    __m512i bytes = _mm512_loadu_si512(text + offset);
-    if (offset == 0) *all = _mm512_or_si512(*all, bytes);
-    __m512i here = classes(bytes);
+  __m512i found[CMK_SHIFT_GROUPS], here[CMK_SHIFT_POSITIONS];
+  __m512i bytes = _mm512_loadu_si512(text);
+  *all = _mm512_or_si512(*all, bytes);
+  here[0] = classes(bytes);
+  shift_classes(text, positions, here);
+  for (uint32_t offset = 0; offset < positions; offset++)
     for (uint32_t group = 0; group < groups; group++) {
-      __m512i in = _mm512_permutexvar_epi8(here, table_at(tables, group, offset, positions, groups));
+      __m512i in = _mm512_permutexvar_epi8(here[offset], table_at(tables, group, offset, positions, groups));
       found[group] = offset == 0 ? in : _mm512_and_si512(found[group], in);
     }
-  }
   __m512i any = found[0];
   for (uint32_t group = 1; group < groups; group++) any = _mm512_or_si512(any, found[group]);
   return any;
 }
-
-/// The classes `OFFSET` bytes on, of every eight bytes with the eight that follow them.
-#define SHIFT(OFFSET)                                                                                          \
-  do {                                                                                                         \
-    first[OFFSET] = _mm512_shrdi_epi64(first[0], next_low, 8 * OFFSET);                                        \
-    second[OFFSET] = _mm512_shrdi_epi64(second[0], next_high, 8 * OFFSET);                                     \
-  } while (0)
 
 /// The same for 128 windows: each table is loaded once for both halves.
 INLINE void buckets_twice(const uint8_t *text, const bucket_tables *tables, uint32_t positions,
@@ -64,20 +69,8 @@ INLINE void buckets_twice(const uint8_t *text, const bucket_tables *tables, uint
   *all = _mm512_or_si512(*all, _mm512_or_si512(low, high));
   first[0] = classes(low);
   second[0] = classes(high);
-  // Nearly every load straddles two cache lines. Where windows are long and the tables few, that takes longer
-  // than anything else, and a part of the windows is shifted out of the one eight bytes on.
-  uint32_t shifted = positions >= 5 && groups == 1 ? 4 : positions >= 7 && groups == 2 ? 3 : 0;
-  if (shifted > 0) {
-    __m512i next_low = classes(_mm512_loadu_si512(text + 8)), next_high = classes(_mm512_loadu_si512(text + 72));
-    SHIFT(1);
-    SHIFT(2);
-    SHIFT(3);
-    if (shifted == 4) SHIFT(4);
-  }
-  for (uint32_t offset = 1 + shifted; offset < positions; offset++) {
-    first[offset] = classes(_mm512_loadu_si512(text + offset));
-    second[offset] = classes(_mm512_loadu_si512(text + 64 + offset));
-  }
+  shift_classes(text, positions, first);
+  shift_classes(text + 64, positions, second);
   any[0] = any[1] = _mm512_setzero_si512();
   for (uint32_t group = 0; group < groups; group++) {
     __m512i found[2];
