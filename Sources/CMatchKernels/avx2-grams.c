@@ -207,7 +207,8 @@ TARGET size_t cmk_avx2_gram_candidates(const uint8_t *text, size_t begin, size_t
   TARGET static uint64_t gram_mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {         \
     return count <= 4 ? cmk_gram_mask_one_by_one(text, count, front)                                           \
                       : gram_mask_of(text, count, front, HAS_HIGH, IS_NEAR);                                   \
-  }
+  }                                                                                                            \
+  CMK_LOOKS(TARGET, NAME, gram_mask_##NAME, gram_mask_##NAME, is_ascii_near)
 GRAM_MASK(short_far, 0, 0)
 GRAM_MASK(short_near, 0, 1)
 GRAM_MASK(long_far, 1, 0)
@@ -216,6 +217,13 @@ GRAM_MASK(long_near, 1, 1)
 cmk_mask *cmk_avx2_gram_mask_for(const cmk_gram_filter *filter) {
   if (filter->stride <= LANE_STRIDES) return filter->gram.high_mask != 0 ? gram_mask_long_near : gram_mask_short_near;
   return filter->gram.high_mask != 0 ? gram_mask_long_far : gram_mask_short_far;
+}
+
+cmk_look *cmk_avx2_gram_look_for(const cmk_gram_filter *filter, int is_ascii) {
+  static cmk_look *const looks[2][2][2] = {
+      {{look_short_far, look_long_far}, {look_short_near, look_long_near}},
+      {{look_in_ascii_short_far, look_in_ascii_long_far}, {look_in_ascii_short_near, look_in_ascii_long_near}}};
+  return looks[is_ascii][filter->stride <= LANE_STRIDES][filter->gram.high_mask != 0];
 }
 
 #endif

@@ -55,6 +55,7 @@ INLINE uint64_t bucket_mask_of(const uint8_t *text, size_t count, const cmk_buck
 typedef struct {
   size_t (*candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out);
   cmk_mask *mask;
+  cmk_look *looks[2];
 } bucket_functions;
 
 #define BUCKETS(NAME, POSITIONS, GROUPS)                                                                       \
@@ -65,14 +66,16 @@ typedef struct {
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
     return bucket_mask_of(text, count, filter, POSITIONS, GROUPS);                                             \
-  }
+  }                                                                                                            \
+  CMK_LOOKS(TARGET, NAME, mask_##NAME, mask_##NAME, is_ascii_near)
 #define USUAL(POSITIONS, GROUPS) BUCKETS(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
 CMK_BUCKET_SHAPES(USUAL)
 BUCKETS(any, filter->positions, filter->groups)
 
 static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
-#define ENTRY(POSITIONS, GROUPS) {candidates_##POSITIONS##_##GROUPS, mask_##POSITIONS##_##GROUPS},
-  static const bucket_functions functions[] = {CMK_BUCKET_SHAPES(ENTRY){candidates_any, mask_any}};
+#define FUNCTIONS(NAME) {candidates_##NAME, mask_##NAME, {look_##NAME, look_in_ascii_##NAME}}
+#define ENTRY(POSITIONS, GROUPS) FUNCTIONS(POSITIONS##_##GROUPS),
+  static const bucket_functions functions[] = {CMK_BUCKET_SHAPES(ENTRY) FUNCTIONS(any)};
   return &functions[cmk_bucket_shape(filter)];
 }
 
@@ -83,6 +86,11 @@ TARGET static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t
 }
 
 static cmk_mask *bucket_mask_for(const cmk_bucket_filter *filter) { return functions_for(filter)->mask; }
+
+static cmk_look *look_for(const cmk_front *front, int is_ascii) {
+  return front->buckets.groups > 0 ? functions_for(&front->buckets)->looks[is_ascii]
+                                   : cmk_avx2_gram_look_for(&front->grams, is_ascii);
+}
 
 TARGET int cmk_avx2_is_ascii(const uint8_t *text, size_t begin, size_t end) {
   __m256i all = _mm256_setzero_si256();
@@ -168,6 +176,7 @@ const cmk_kernels cmk_avx2 = {
     .bucket_candidates = bucket_candidates,
     .gram_mask_for = cmk_avx2_gram_mask_for,
     .bucket_mask_for = bucket_mask_for,
+    .look_for = look_for,
     .is_ascii = cmk_avx2_is_ascii,
     .beyond_ascii = beyond_ascii,
     .first_of = first_of,

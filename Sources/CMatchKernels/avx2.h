@@ -18,6 +18,18 @@ INLINE __m256i lowercased(__m256i bytes) {
   return _mm256_or_si256(bytes, _mm256_and_si256(upper, _mm256_set1_epi8(0x20)));
 }
 
+/// Whether all `length` bytes of a text are ASCII, behind which 32 can be read.
+INLINE int is_ascii_near(const uint8_t *text, size_t length) {
+  __m256i bytes = _mm256_loadu_si256((const __m256i *)text);
+  if (length < 32) return ((uint32_t)_mm256_movemask_epi8(bytes) & ((UINT32_C(1) << length) - 1)) == 0;
+  // The last ones, which may be some of the first ones.
+  bytes = _mm256_or_si256(bytes, _mm256_loadu_si256((const __m256i *)(text + length - 32)));
+#pragma clang loop unroll(disable)
+  for (size_t position = 32; position + 32 < length; position += 32)
+    bytes = _mm256_or_si256(bytes, _mm256_loadu_si256((const __m256i *)(text + position)));
+  return _mm256_movemask_epi8(bytes) == 0;
+}
+
 /// Positions that are written whether or not so many pass, of 32: more are rare.
 #define FEW 3
 

@@ -138,6 +138,18 @@ INLINE uint64_t bucket_mask_of(const uint8_t *text, size_t count, const cmk_buck
   return first_bits(_mm512_test_epi8_mask(found, found), count);
 }
 
+/// The same for up to 128 positions: tables that are kept are loaded once.
+INLINE cmk_passing bucket_look_of(const uint8_t *text, size_t count, const cmk_bucket_filter *filter,
+                                  uint32_t positions, uint32_t groups) {
+  __m512i all = _mm512_setzero_si512();
+  const bucket_tables tables = load_tables(filter, positions, groups);
+  __m512i found = buckets(text, &tables, positions, groups, &all);
+  const uint64_t low = _mm512_test_epi8_mask(found, found);
+  if (count <= 64) return (cmk_passing){first_bits(low, count), 0};
+  found = buckets(text + 64, &tables, positions, groups, &all);
+  return (cmk_passing){low, first_bits(_mm512_test_epi8_mask(found, found), count - 64)};
+}
+
 /// Returns what `FUNCTION` does for POSITIONS and the filter's groups, as constants.
 #define GROUPS(FUNCTION, POSITIONS, ...)                                                                        \
   switch (filter->groups) {                                                                                    \
@@ -171,14 +183,31 @@ TARGET size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, si
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
     return bucket_mask_of(text, count, filter, POSITIONS, GROUPS);                                             \
   }
-#define USUAL(POSITIONS, GROUPS) MASK(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
-CMK_BUCKET_SHAPES(USUAL)
+#define USUAL_MASK(POSITIONS, GROUPS) MASK(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
+CMK_BUCKET_SHAPES(USUAL_MASK)
 MASK(any, filter->positions, filter->groups)
 
 cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter) {
-#define ENTRY(POSITIONS, GROUPS) mask_##POSITIONS##_##GROUPS,
-  static cmk_mask *const masks[] = {CMK_BUCKET_SHAPES(ENTRY) mask_any};
+#define MASK_ENTRY(POSITIONS, GROUPS) mask_##POSITIONS##_##GROUPS,
+  static cmk_mask *const masks[] = {CMK_BUCKET_SHAPES(MASK_ENTRY) mask_any};
   return masks[cmk_bucket_shape(filter)];
+}
+
+#define LOOK(NAME, POSITIONS, GROUPS)                                                                          \
+  TARGET static cmk_passing look_##NAME(const uint8_t *text, size_t length, const cmk_front *front) {          \
+    const cmk_bucket_filter *filter = &front->buckets;                                                         \
+    if (__builtin_expect(!is_ascii_near(text, length), 0)) return CMK_ALL_PASSING;                             \
+    const size_t count = length - front->gram_length + 1;                                                      \
+    return bucket_look_of(text, count, filter, POSITIONS, GROUPS);                                             \
+  }
+#define USUAL_LOOK(POSITIONS, GROUPS) LOOK(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
+CMK_BUCKET_SHAPES(USUAL_LOOK)
+LOOK(any, filter->positions, filter->groups)
+
+cmk_look *cmk_avx512_bucket_look_for(const cmk_bucket_filter *filter) {
+#define LOOK_ENTRY(POSITIONS, GROUPS) look_##POSITIONS##_##GROUPS,
+  static cmk_look *const looks[] = {CMK_BUCKET_SHAPES(LOOK_ENTRY) look_any};
+  return looks[cmk_bucket_shape(filter)];
 }
 
 #endif

@@ -262,12 +262,16 @@ TARGET size_t cmk_avx512_gram_candidates_gathered(const uint8_t *text, size_t be
   GRAMS_OF(0, gram_loop_of, 1, text, begin, end, out, beyond_ascii);
 }
 
-/// Eight grams lie in one vector.
 #define MASK(NAME, BY_GATHERS, HAS_HIGH, SPAN)                                                                 \
-  TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
+  INLINE uint64_t near_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {                     \
+    /* Eight grams lie in one vector. */                                                                       \
     if (SPAN == 2 && count <= 8) return gram_mask_of(text, count, &front->grams, BY_GATHERS, HAS_HIGH, 1);     \
     return gram_mask_of(text, count, &front->grams, BY_GATHERS, HAS_HIGH, SPAN);                               \
-  }
+  }                                                                                                            \
+  TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
+    return near_##NAME(text, count, front);                                                                    \
+  }                                                                                                            \
+  CMK_LOOKS(TARGET, NAME, near_##NAME, mask_##NAME, is_ascii_near)
 MASK(short_1, 0, 0, 1)
 MASK(short_2, 0, 0, 2)
 MASK(long_1, 0, 1, 1)
@@ -276,6 +280,19 @@ MASK(short_1_gathered, 1, 0, 1)
 MASK(short_2_gathered, 1, 0, 2)
 MASK(long_1_gathered, 1, 1, 1)
 MASK(long_2_gathered, 1, 1, 2)
+
+/// The looks of grams that lie in one vector or in two, of up to four bytes or of more.
+#define LOOKS(SUFFIX)                                                                                          \
+  int span = span_of(filter), has_high = filter->gram.high_mask != 0;                                          \
+  if (span == 0) return cmk_avx2_gram_look_for(filter, is_ascii);                                              \
+  static cmk_look *const looks[2][2][2] = {                                                                    \
+      {{look_short_1##SUFFIX, look_long_1##SUFFIX}, {look_short_2##SUFFIX, look_long_2##SUFFIX}},              \
+      {{look_in_ascii_short_1##SUFFIX, look_in_ascii_long_1##SUFFIX},                                          \
+       {look_in_ascii_short_2##SUFFIX, look_in_ascii_long_2##SUFFIX}}};                                        \
+  return looks[is_ascii][span - 1][has_high]
+
+cmk_look *cmk_avx512_gram_look_for(const cmk_gram_filter *filter, int is_ascii) { LOOKS(); }
+cmk_look *cmk_avx512_gram_look_gathered_for(const cmk_gram_filter *filter, int is_ascii) { LOOKS(_gathered); }
 
 cmk_mask *cmk_avx512_gram_mask_for(const cmk_gram_filter *filter) {
   int span = span_of(filter), has_high = filter->gram.high_mask != 0;

@@ -132,19 +132,29 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
   }
 }
 
-/// A set whose filters' bits are looked up by `CANDIDATES` and `MASK`.
-#define SET(NAME, CANDIDATES, MASK)                                                                            \
+static cmk_look *look_for(const cmk_front *front, int is_ascii) {
+  return front->buckets.groups > 0 ? cmk_avx512_bucket_look_for(&front->buckets)
+                                   : cmk_avx512_gram_look_for(&front->grams, is_ascii);
+}
+
+static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
+  return front->buckets.groups > 0 ? cmk_avx512_bucket_look_for(&front->buckets)
+                                   : cmk_avx512_gram_look_gathered_for(&front->grams, is_ascii);
+}
+
+/// A set whose filters' bits are looked up by `CANDIDATES`, `MASK` and `LOOK`.
+#define SET(NAME, CANDIDATES, MASK, LOOK)                                                                      \
   {                                                                                                            \
     .name = NAME, .gram_candidates = CANDIDATES, .bucket_candidates = cmk_avx512_bucket_candidates,            \
-    .gram_mask_for = MASK, .bucket_mask_for = cmk_avx512_bucket_mask_for,                                      \
+    .gram_mask_for = MASK, .bucket_mask_for = cmk_avx512_bucket_mask_for, .look_for = LOOK,                    \
     .is_ascii = cmk_avx512_is_ascii, .beyond_ascii = beyond_ascii, .first_of = first_of,                       \
     .equals_caseless = equals_caseless, .texts_at = texts_at,                                                  \
     .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii,                                      \
     .small_advance = cmk_avx512_small_advance,                                                                 \
   }
 
-const cmk_kernels cmk_avx512 = SET("avx512", cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for);
+const cmk_kernels cmk_avx512 = SET("avx512", cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for, look_for);
 const cmk_kernels cmk_avx512_gather =
-    SET("avx512-gather", cmk_avx512_gram_candidates_gathered, cmk_avx512_gram_mask_gathered_for);
+    SET("avx512-gather", cmk_avx512_gram_candidates_gathered, cmk_avx512_gram_mask_gathered_for, look_gathered_for);
 
 #endif

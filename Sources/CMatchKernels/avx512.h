@@ -13,6 +13,18 @@
 /// The first `count` bits, at most 64.
 INLINE uint64_t first_bits(uint64_t bits, size_t count) { return _bzhi_u64(bits, (unsigned)count); }
 
+/// Whether all `length` bytes of a text are ASCII, behind which 64 can be read.
+INLINE int is_ascii_near(const uint8_t *text, size_t length) {
+  __m512i bytes = _mm512_loadu_si512(text);
+  if (__builtin_expect(length <= 64, 1)) return first_bits(_mm512_movepi8_mask(bytes), length) == 0;
+  // The last ones, which may be some of the first ones.
+  bytes = _mm512_or_si512(bytes, _mm512_loadu_si512(text + length - 64));
+#pragma clang loop unroll(disable)
+  for (size_t position = 64; position + 64 < length; position += 64)
+    bytes = _mm512_or_si512(bytes, _mm512_loadu_si512(text + position));
+  return _mm512_movepi8_mask(bytes) == 0;
+}
+
 /// Writes sixteen numbers as `base` + `step` x number.
 INLINE void write_sixteen(__m128i numbers, size_t base, uint32_t step, uint32_t *out) {
   __m512i wide = _mm512_cvtepu8_epi32(numbers);

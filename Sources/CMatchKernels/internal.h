@@ -111,6 +111,7 @@ static inline uint32_t cmk_bucket_shape(const cmk_bucket_filter *filter) {
 
 #if defined(__x86_64__)
 cmk_mask *cmk_avx2_gram_mask_for(const cmk_gram_filter *filter);
+cmk_look *cmk_avx2_gram_look_for(const cmk_gram_filter *filter, int is_ascii);
 size_t cmk_avx2_gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                                 uint32_t *out, int *beyond_ascii);
 size_t cmk_avx2_fold_for_ascii(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
@@ -126,6 +127,9 @@ cmk_mask *cmk_avx512_gram_mask_gathered_for(const cmk_gram_filter *filter);
 size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                                     uint32_t *out, int *beyond_ascii);
 cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter);
+cmk_look *cmk_avx512_bucket_look_for(const cmk_bucket_filter *filter);
+cmk_look *cmk_avx512_gram_look_for(const cmk_gram_filter *filter, int is_ascii);
+cmk_look *cmk_avx512_gram_look_gathered_for(const cmk_gram_filter *filter, int is_ascii);
 void cmk_avx512_small_advance(const uint8_t *text, const cmk_small_automaton *automaton, const intptr_t *positions,
                               size_t steps, uint32_t *states, uint32_t *highest);
 size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
@@ -133,6 +137,26 @@ size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *
 size_t cmk_avx512_fold_for_ascii(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
                                  const cmk_fold_images *images);
 #endif
+
+/// Every bit: what looks say of texts that are not ASCII.
+#define CMK_ALL_PASSING ((cmk_passing){~UINT64_C(0), ~UINT64_C(0)})
+
+/// Makes `look_in_ascii_NAME` and `look_NAME` of `NEAR`, which is compiled into them, and `MASK`, a call: both tell which of up
+/// to 64 positions pass. `IS_ASCII` tells whether a whole text is.
+#define CMK_LOOKS(TARGET, NAME, NEAR, MASK, IS_ASCII)                                                          \
+  TARGET static cmk_passing look_in_ascii_##NAME(const uint8_t *text, size_t length, const cmk_front *front) { \
+    const size_t count = cmk_positions(length, front);                                                         \
+    if (count <= 64) return (cmk_passing){NEAR(text, count, front), 0};                                        \
+    const uint64_t low = MASK(text, 64, front);                                                                \
+    return (cmk_passing){low, MASK(text + 64 * front->stride, count - 64, front)};                             \
+  }                                                                                                            \
+  TARGET static cmk_passing look_##NAME(const uint8_t *text, size_t length, const cmk_front *front) {          \
+    if (__builtin_expect(!IS_ASCII(text, length), 0)) return CMK_ALL_PASSING;                                  \
+    return look_in_ascii_##NAME(text, length, front);                                                          \
+  }
+
+/// The looks of a set that has no faster ones: by the front's masks.
+cmk_look *cmk_usual_look_for(const cmk_front *front, int is_ascii);
 
 /// The gram mask that needs no instruction set.
 uint64_t cmk_gram_mask_one_by_one(const uint8_t *text, size_t count, const cmk_front *front);

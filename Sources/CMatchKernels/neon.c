@@ -159,6 +159,7 @@ const cmk_kernels cmk_neon = {
     .bucket_candidates = bucket_candidates,
     .gram_mask_for = gram_mask_for,
     .bucket_mask_for = bucket_mask_for,
+    .look_for = cmk_usual_look_for,
     .is_ascii = is_ascii,
     .beyond_ascii = beyond_ascii,
     .first_of = first_of,

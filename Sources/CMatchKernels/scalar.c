@@ -124,6 +124,14 @@ uint64_t cmk_gram_mask_one_by_one(const uint8_t *text, size_t count, const cmk_f
   return mask;
 }
 
+#define BY_FRONT(TEXT, COUNT, FRONT) (FRONT)->mask(TEXT, COUNT, FRONT)
+CMK_LOOKS(, by_front, BY_FRONT, BY_FRONT, cmk_is_ascii_around)
+
+cmk_look *cmk_usual_look_for(const cmk_front *front, int is_ascii) {
+  (void)front;
+  return is_ascii ? look_in_ascii_by_front : look_by_front;
+}
+
 static cmk_mask *gram_mask_for(const cmk_gram_filter *filter) {
   (void)filter;
   return cmk_gram_mask_one_by_one;
@@ -137,6 +145,7 @@ const cmk_kernels cmk_scalar = {
     .bucket_candidates = bucket_candidates,
     .gram_mask_for = gram_mask_for,
     .bucket_mask_for = bucket_mask_for,
+    .look_for = cmk_usual_look_for,
     .is_ascii = is_ascii,
     .beyond_ascii = beyond_ascii,
     .first_of = first_of,

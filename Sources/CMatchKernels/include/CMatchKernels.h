@@ -92,12 +92,37 @@ typedef struct cmk_front cmk_front;
 /// For one text at a time: nothing is listed. Reads up to CMK_READ_AHEAD bytes beyond the last position.
 typedef uint64_t cmk_mask(const uint8_t *text, size_t count, const cmk_front *front);
 
+/// The most positions of a text that are asked about at once.
+#define CMK_LOOK_POSITIONS 128
+
+/// Which of the first CMK_LOOK_POSITIONS positions of a text pass: a bit for each, the first one's lowest.
+typedef struct {
+  uint64_t low, high;
+} cmk_passing;
+
+/// Which positions of a whole text of `length` bytes pass the front, at least one and at most CMK_LOOK_POSITIONS; all bits
+/// are set where a byte of the text is above ASCII. Reads up to CMK_READ_AHEAD bytes beyond it, and 16 before it.
+typedef cmk_passing cmk_look(const uint8_t *text, size_t length, const cmk_front *front);
+
 /// One of both filters, and what looks at it: grams a stride apart, or the windows that begin at each byte.
 struct cmk_front {
+  cmk_look *look;
   cmk_mask *mask;
+  /// Nothing is read of the other one. The bucket filter is the other one if it has no groups.
   cmk_gram_filter grams;
   cmk_bucket_filter buckets;
+  /// Bytes of the grams by which entries are found: one that would reach beyond the text is in no condition that is in it.
+  size_t gram_length;
+  /// The distance between positions, and 2^32 divided by it, above it.
+  size_t stride;
+  uint64_t reciprocal;
 };
+
+/// How many positions of a text of `length` bytes, at least the front's gram_length, it is asked about: exact as long as the
+/// length and the stride are below 2^16.
+static inline size_t cmk_positions(size_t length, const cmk_front *front) {
+  return (size_t)(((uint64_t)(length - front->gram_length) * front->reciprocal) >> 32) + 1;
+}
 
 #define CMK_SMALL_STATES 32
 #define CMK_SMALL_LANES 8
@@ -153,6 +178,9 @@ typedef struct {
   /// What is fastest for fronts of such a filter, so that its shape is asked once, and not for every text.
   cmk_mask *_Nonnull (*_Nonnull gram_mask_for)(const cmk_gram_filter *filter);
   cmk_mask *_Nonnull (*_Nonnull bucket_mask_for)(const cmk_bucket_filter *filter);
+  /// The same for whole texts, once the front is complete but for this. Of texts that are said to be ASCII it need not find
+  /// that out.
+  cmk_look *_Nonnull (*_Nonnull look_for)(const cmk_front *front, int is_ascii);
   /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
   /// Writes of each 64 bytes from `begin` on, of which the last end at `end`, that have some above ASCII where the first

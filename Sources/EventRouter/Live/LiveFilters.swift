@@ -9,7 +9,7 @@ final class LiveFilters: Sendable {
     fronts = KernelFronts(
       layers.map {
         KernelFront($0.view.filter, shortest: $0.shortest, gramLength: $0.view.gram.length, kernels)
-      })
+      }, kernels)
   }
 
   /// Whether they are the filters of `layers`.

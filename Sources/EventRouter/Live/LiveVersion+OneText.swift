@@ -3,16 +3,35 @@ extension LiveVersion {
   /// takes scratch memory: then ``findFirst(in:best:scratch:)`` is to be asked.
   func smallestRank(in text: View<UInt8>, below bound: LiveRank) -> LiveRank? {
     if layers.count == 0 { return bound }
-    if let padded = text.paddedASCII { return scan(padded, below: bound) }
-    return PaddedText.withCopyOrFold(of: text, for: foldUse) { scan($0, below: bound) } ?? nil
+    if let padded = text.padded, let passing = filters.fronts.passing(padded), !passing.mayBeBeyondASCII {
+      if passing.isEmpty { return bound }
+      return scan(padded, below: bound) { filters.fronts.forEach(of: passing, $0) }
+    }
+    return smallestRankElsewhere(in: text, below: bound)
   }
 
-  /// - Parameter text: folded, or ASCII.
+  /// The same for texts that cannot be looked at as a whole where they lie.
+  @inline(never)
+  private func smallestRankElsewhere(in text: View<UInt8>, below bound: LiveRank) -> LiveRank? {
+    if let padded = text.paddedASCII {
+      return scan(padded, below: bound) { filters.fronts.forEachPassing(in: padded, $0) }
+    }
+    return PaddedText.withCopyOrFold(of: text, for: foldUse) { padded in
+      scan(padded, below: bound) { filters.fronts.forEachPassing(in: padded, $0) }
+    } ?? nil
+  }
+
+  /// - Parameters:
+  ///   - text: folded, or ASCII.
+  ///   - forEachPassing: calls its argument with what passes of it, as ``KernelFronts/forEachPassing(in:_:)``.
   /// - Returns: nil if the guard has to look at it.
-  private func scan(_ text: PaddedText, below bound: LiveRank) -> LiveRank? {
+  @inline(__always) private func scan(
+    _ text: PaddedText, below bound: LiveRank,
+    _ forEachPassing: ((_ number: Int, _ first: Int, _ passing: UInt64) -> Bool) -> Void
+  ) -> LiveRank? {
     var best = bound
     var isForGuard = false
-    filters.fronts.forEachPassing(in: text) { number, first, passing in
+    forEachPassing { number, first, passing in
       isForGuard = look(inLayer: number, first, passing, text, &best)
       return !isForGuard
     }

@@ -3,15 +3,9 @@ import CMatchKernels
 /// A layer's filter as the kernels want it that look at one text, and which positions of a text they are asked about.
 @safe struct KernelFront {
   /// The first member: the kernels' own.
-  fileprivate let raw: cmk_front
+  fileprivate var raw: cmk_front
   /// Bytes of the shortest condition, and of the grams that are looked up, at most as many.
-  private let shortest, gramLength: Int
-  /// Bytes of the longest text whose positions are asked about in one go.
-  fileprivate var longestAtOnce: Int { gramLength &+ 64 &* stride &- 1 }
-  /// The distance between positions.
-  let stride: Int
-  /// 2^32 / ``stride``, above it.
-  private let reciprocal: UInt64
+  fileprivate let shortest: Int
 
   /// - Parameters:
   ///   - shortest: bytes of the shortest condition that the filter is of.
@@ -24,9 +18,7 @@ import CMatchKernels
     let buckets = unsafe cmk_bucket_filter(positions: 0, groups: 0, tables: View<UInt8>.empty.base)
     // SAFETY: the function only reads the filter.
     let mask = unsafe kernels.pointer.pointee.gram_mask_for(&grams)
-    unsafe self.init(
-      raw: cmk_front(mask: mask, grams: grams, buckets: buckets),
-      shortest: shortest, gramLength: gramLength, stride: filter.stride)
+    unsafe self.init(mask, grams, buckets, shortest: shortest, gramLength, stride: filter.stride, kernels)
   }
 
   /// The same for a filter of buckets.
@@ -38,71 +30,122 @@ import CMatchKernels
       positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.base)
     // SAFETY: the function only reads the filter.
     let mask = unsafe kernels.pointer.pointee.bucket_mask_for(&buckets)
-    unsafe self.init(
-      raw: cmk_front(mask: mask, grams: grams, buckets: buckets),
-      shortest: shortest, gramLength: gramLength, stride: 1)
+    unsafe self.init(mask, grams, buckets, shortest: shortest, gramLength, stride: 1, kernels)
   }
 
-  private init(raw: cmk_front, shortest: Int, gramLength: Int, stride: Int) {
-    unsafe self.raw = raw
+  private init(
+    _ mask: @escaping @convention(c) (UnsafePointer<UInt8>, Int, UnsafePointer<cmk_front>) -> UInt64,
+    _ grams: cmk_gram_filter, _ buckets: cmk_bucket_filter, shortest: Int, _ gramLength: Int, stride: Int,
+    _ kernels: Kernels
+  ) {
     self.shortest = max(shortest, gramLength)
-    self.gramLength = gramLength
-    self.stride = stride
-    reciprocal = (1 << 32) / UInt64(stride) + 1
+    unsafe raw = cmk_front(
+      look: { _, _, _ in cmk_passing() }, mask: mask, grams: grams, buckets: buckets, gram_length: gramLength,
+      stride: stride, reciprocal: (1 << 32) / UInt64(stride) + 1)
+    chooseLook(isASCII: false, kernels)
   }
 
-  /// The last position in a text of so many bytes; nil if no condition is so short. A gram that would reach beyond the
-  /// text is in no condition that is in it.
+  /// Lets the kernels choose how whole texts are looked at.
+  ///
+  /// - Parameter isASCII: whether they are known to be ASCII.
+  mutating func chooseLook(isASCII: Bool, _ kernels: Kernels) {
+    // SAFETY: the function only reads the front.
+    unsafe raw.look = unsafe kernels.pointer.pointee.look_for(&raw, isASCII ? 1 : 0)
+  }
+
+  /// The distance between positions.
+  @inline(__always) var stride: Int { unsafe raw.stride }
+
+  /// The last position in a text of so many bytes; nil if no condition is so short.
   @inline(__always) fileprivate func last(inTextOf count: Int) -> Int? {
-    count < shortest ? nil : count &- gramLength
+    unsafe count < shortest ? nil : count &- raw.gram_length
   }
 
   /// How many positions there are from one on to another that lies `distance` bytes on, at most 64. For distances within
   /// a ``PaddedText``: the product is exact as long as distance and stride are below 2^16.
-  @inline(__always) fileprivate func count(upTo distance: Int) -> Int { min(countAtOnce(upTo: distance), 64) }
-
-  /// The same for texts of up to ``longestAtOnce``.
-  @inline(__always) fileprivate func countAtOnce(upTo distance: Int) -> Int {
-    Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: distance) &* reciprocal) &>> 32) &+ 1
+  @inline(__always) fileprivate func count(upTo distance: Int) -> Int {
+    let steps = unsafe (UInt64(truncatingIfNeeded: distance) &* raw.reciprocal) &>> 32
+    return Int(truncatingIfNeeded: min(steps, 63)) &+ 1
   }
+
+  /// Bytes of the longest text that is looked at at once.
+  fileprivate var longestAtOnce: Int { unsafe raw.gram_length + Int(CMK_LOOK_POSITIONS) * stride - 1 }
+}
+
+/// Which positions of a whole text pass each of two fronts.
+struct PassingPositions {
+  fileprivate let first, second: cmk_passing
+
+  /// Whether none does, in a text that is ASCII.
+  @inline(__always) var isEmpty: Bool { first.low | first.high | second.low | second.high == 0 }
+
+  /// Whether the text may have bytes above ASCII: all seem to pass then.
+  @inline(__always) var mayBeBeyondASCII: Bool { first.low & first.high == .max }
 }
 
 /// The fronts of a set of conditions.
 struct KernelFronts: Sendable {
   private let fronts: Storage<KernelFront>
-  /// Bytes of the longest text of which one or two fronts ask about all positions in one go: of most texts.
-  private let longestAtOnce: Int
+  /// Bytes of texts that are looked at at once: those for which the first of up to two fronts has positions, and none more
+  /// than a look is for. Most texts are.
+  private let shortestAtOnce, longestAtOnce: Int
 
-  init(_ fronts: [KernelFront]) {
+  init(_ fronts: [KernelFront], _ kernels: Kernels) {
+    var fronts = fronts
+    // The first tells whether a text is ASCII.
+    for number in fronts.indices.dropFirst() { fronts[number].chooseLook(isASCII: true, kernels) }
     self.fronts = Storage(fronts)
+    shortestAtOnce = fronts.first?.shortest ?? .max
     longestAtOnce = fronts.count > 2 ? 0 : fronts.map(\.longestAtOnce).min() ?? 0
   }
 
-  /// Calls `body` for every 64 positions of `text` of which some pass a front, until it returns false: with the front's
-  /// number, the first position, and a bit for each that passes, a stride apart, the first lowest.
+  /// What passes of `text`, as it lies in memory; nil if it is not one that is looked at at once.
+  ///
+  /// Whether anything passes can seldom be foreseen, and whether a text is ASCII is found out on the way: so for most texts
+  /// there is one branch on both.
+  @inline(__always) func passing(_ text: PaddedText) -> PassingPositions? {
+    let count = text.text.count
+    if count < shortestAtOnce || count > longestAtOnce { return nil }
+    let view = fronts.view
+    let first = view.look(0, text.text)
+    let hasSecond = view.count > 1 && count >= view[1].shortest
+    return PassingPositions(first: first, second: hasSecond ? view.look(1, text.text) : cmk_passing())
+  }
+
+  /// Calls `body` for every 64 positions of `text`, which is ASCII or folded, of which some pass a front, until it returns
+  /// false: with the front's number, the first position, and a bit for each that passes, a stride apart, the first lowest.
   @inline(__always) func forEachPassing(
     in text: PaddedText, _ body: (_ number: Int, _ first: Int, _ passing: UInt64) -> Bool
   ) {
+    fronts.view.forEachPassing(in: text, body)
+  }
+
+  /// The same for a text that was looked at at once.
+  @inline(__always) func forEach(
+    of passing: PassingPositions, _ body: (_ number: Int, _ first: Int, _ passing: UInt64) -> Bool
+  ) {
     let view = fronts.view
-    if text.text.count > longestAtOnce { return view.forEachPassing(in: text, body) }
-    let first = view.mask(0, ofAll: text)
-    let second = view.count > 1 ? view.mask(1, ofAll: text) : 0
-    // Whether any position passes can seldom be foreseen: one branch on it.
-    if first | second == 0 { return }
-    if first != 0, !body(0, 0, first) { return }
-    if second != 0 { _ = body(1, 0, second) }
+    if passing.first.low != 0, !body(0, 0, passing.first.low) { return }
+    if passing.first.high != 0, !body(0, 64 &* view[0].stride, passing.first.high) { return }
+    if passing.second.low != 0, !body(1, 0, passing.second.low) { return }
+    if passing.second.high != 0 { _ = body(1, 64 &* view[1].stride, passing.second.high) }
   }
 }
 
 extension View<KernelFront> {
-  /// The mask of all positions of `text`, which are 64 at most.
-  @inline(__always) fileprivate func mask(_ number: Int, ofAll text: PaddedText) -> UInt64 {
-    guard let last = self[number].last(inTextOf: text.text.count) else { return 0 }
-    return mask(number, text.bytes, from: PaddedText.before, self[number].countAtOnce(upTo: last))
+  /// Which positions of `text` pass the front with this number, which has some there, and no more than a look is for. `text`
+  /// is part of a ``PaddedText`` or the like.
+  @inline(__always) func look(_ number: Int, _ text: View<UInt8>) -> cmk_passing {
+    checkBounds(number >= 0 && number < count)
+    checkBounds(text.count >= self[number].shortest && text.count <= self[number].longestAtOnce)
+    // SAFETY: the front lies within the view, and its first member is the kernels' own; around the text as much is readable
+    // as around a ``PaddedText``, says the caller.
+    return unsafe (base + number).withMemoryRebound(to: cmk_front.self, capacity: 1) {
+      unsafe $0.pointee.look(text.base, text.count, $0)
+    }
   }
 
-  /// Calls `body` for every 64 positions of `text` of which some pass a front, until it returns false: with the front's
-  /// number, the first position, and a bit for each that passes, a stride apart, the first lowest.
+  /// See ``KernelFronts/forEachPassing(in:_:)``.
   @inline(__always) fileprivate func forEachPassing(
     in text: PaddedText, _ body: (_ number: Int, _ first: Int, _ passing: UInt64) -> Bool
   ) {

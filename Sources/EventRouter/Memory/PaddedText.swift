@@ -65,9 +65,15 @@ struct PaddedText {
 }
 
 extension View<UInt8> {
-  /// This text where it lies, if it is ASCII, of at most ``PaddedText/maximumBytes``, and the pages that it lies in reach
-  /// as far as kernels read.
+  /// This text where it lies, if it is ASCII, and if it is ``padded``.
   @inline(__always) var paddedASCII: PaddedText? {
+    // SAFETY: 16 bytes are readable on both sides.
+    padded.flatMap { unsafe cmk_is_ascii_around($0.text.base, count) != 0 ? $0 : nil }
+  }
+
+  /// This text where it lies, if it has bytes, at most ``PaddedText/maximumBytes``, and the pages that it lies in reach as
+  /// far as kernels read.
+  @inline(__always) var padded: PaddedText? {
     let last = UInt(bitPattern: count) &- 1
     let begin = unsafe UInt(bitPattern: base)
     guard last < UInt(PaddedText.maximumBytes),
@@ -76,6 +82,6 @@ extension View<UInt8> {
     else { return nil }
     // SAFETY: the memory before and behind the text is on the pages of its first and its last byte (checked), which
     // are readable as a whole. What is in it decides nothing, and nothing is written.
-    return unsafe cmk_is_ascii_around(base, count) != 0 ? PaddedText(self) : nil
+    return PaddedText(self)
   }
 }

@@ -1,25 +1,30 @@
 extension GramMatcher {
-  /// What ``GramScan`` does for windows of texts, for one text: no scratch memory and no lists. The fronts give 64
-  /// positions at a time as the bits of a word, and most texts have none that passes: so this does little else, and what
-  /// looks at positions is a function of its own.
+  /// What ``GramScan`` does for windows of texts, for one text: no scratch memory and no lists. Most texts have no position
+  /// that passes: so this does little else than to find that out.
   @inline(__always) func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
-    if let padded = text.paddedASCII { return scan(padded, below: bound) }
-    return smallestKeyElsewhere(in: text, below: bound)
+    guard !oneTextBackoff.isWatching, let padded = text.padded, let passing = fronts.passing(padded) else {
+      return smallestKeyElsewhere(in: text, below: bound)
+    }
+    if passing.isEmpty { return bound }
+    if passing.mayBeBeyondASCII { return smallestKeyElsewhere(in: text, below: bound) }
+    var search = Search(best: bound)
+    fronts.forEach(of: passing) { look(inLayer: $0, $1, $2, padded, &search) }
+    return search.best
   }
 
-  /// The same for texts that cannot be read where they lie.
+  /// The same for texts that cannot be looked at as a whole where they lie.
   @inline(never) private func smallestKeyElsewhere(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
-    PaddedText.withCopyOrFold(of: text, for: foldUse) { scan($0, below: bound) }
+    if let padded = text.paddedASCII { return scan(padded, below: bound) }
+    return PaddedText.withCopyOrFold(of: text, for: foldUse) { scan($0, below: bound) }
   }
 
   /// - Parameter text: folded, or ASCII.
-  @inline(__always) private func scan(_ text: PaddedText, below bound: UInt32) -> UInt32 {
-    if oneTextBackoff.isWatching { return scanWatching(text, below: bound) }
-    return search(text, below: bound).best
+  private func scan(_ text: PaddedText, below bound: UInt32) -> UInt32 {
+    oneTextBackoff.isWatching ? scanWatching(text, below: bound) : search(text, below: bound).best
   }
 
   /// The same where texts that came before were dense with matches.
-  @inline(never) private func scanWatching(_ text: PaddedText, below bound: UInt32) -> UInt32 {
+  private func scanWatching(_ text: PaddedText, below bound: UInt32) -> UInt32 {
     let isSample = oneTextBackoff.isSample(text)
     if oneTextBackoff.shouldSkip(isSample: isSample) {
       return guardAutomaton.automaton.smallestKey(inFolded: text.text, below: bound)
@@ -29,7 +34,7 @@ extension GramMatcher {
     return search.best
   }
 
-  @inline(__always) private func search(_ text: PaddedText, below bound: UInt32) -> Search {
+  private func search(_ text: PaddedText, below bound: UInt32) -> Search {
     var search = Search(best: bound)
     fronts.forEachPassing(in: text) { look(inLayer: $0, $1, $2, text, &search) }
     return search

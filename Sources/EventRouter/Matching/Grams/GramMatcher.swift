@@ -40,7 +40,7 @@ final class GramMatcher: Matcher {
         case .buckets(let filter):
           KernelFront(filter, shortest: layer.shortest, gramLength: layer.index.gram.length, kernels)
         }
-      })
+      }, kernels)
     (pool, offsets, keys) = (table.pool.view, table.offsets.view, table.keys.view)
     self.guardAutomaton = GramGuard(guardAutomaton, scope)
     unchargedEntries = scope.isAll ? -1 : scope.uncrowdedEntries

@@ -9,7 +9,10 @@ struct BucketKernelTests {
   @Test("candidates are those of plain Swift", arguments: 1...BucketFilter.maximumPositions)
   func candidates(positions: Int) {
     var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(positions))
-    let check = CandidateCheck(using: &random)
+    for check in CandidateCheck.all(using: &random) { compare(check, positions: positions, using: &random) }
+  }
+
+  private func compare(_ check: CandidateCheck, positions: Int, using random: inout SeededGenerator) {
     let classes = check.bytes.map { Int(TextModel.byteClass($0)) }
     for groups in 1...BucketFilter.maximumGroups {
       let fill = [0, 0.1, 0.6, 0.9, 1][(positions + groups) % 5]
@@ -38,6 +41,11 @@ struct BucketKernelTests {
           [KernelFront(filter.view, shortest: 1, gramLength: 1, kernels)].withView {
             $0.mask(0, check.text, from: position, count)
           }
+        },
+        look: { kernels, text, isASCII in
+          var front = KernelFront(filter.view, shortest: 1, gramLength: 1, kernels)
+          front.chooseLook(isASCII: isASCII, kernels)
+          return [front].withView { $0.look(0, text) }
         })
       if let failure {
         Issue.record("\(positions) positions, \(groups) groups, fill \(fill): \(failure)")

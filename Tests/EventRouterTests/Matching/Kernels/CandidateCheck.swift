@@ -10,16 +10,23 @@ struct CandidateCheck {
   private let out = GuardedMemory<UInt32>(count: GuardedMemory<UInt8>.pageBytes + 1_024)
   private static let canary: UInt8 = 0xEE
 
-  /// The text: all byte values, letters most.
+  /// The text: all byte values, letters most; or ASCII, but for a few bytes or none.
   let bytes: [UInt8]
   var text: View<UInt8> { memory.view.constant }
 
-  init(using random: inout SeededGenerator) {
+  /// - Parameter beyondASCII: one byte of about so many is above ASCII; nil for none.
+  init(beyondASCII: Int? = 4, using random: inout SeededGenerator) {
     let letters = Array("abcdefABCDEF/.-_=@`[{".utf8)
     bytes = (0..<memory.view.count).map { _ in
-      random.once(in: 2) ? random.element(of: letters) : UInt8.random(in: 0...255, using: &random)
+      if let beyondASCII, random.once(in: beyondASCII) { return UInt8.random(in: 128...255, using: &random) }
+      return random.once(in: 2) ? random.element(of: letters) : UInt8.random(in: 0...127, using: &random)
     }
     memory.write(bytes)
+  }
+
+  /// Texts of each kind.
+  static func all(using random: inout SeededGenerator) -> [CandidateCheck] {
+    [4, 200, nil].map { CandidateCheck(beyondASCII: $0, using: &random) }
   }
 
   /// Ranges of all lengths to 129 and some more, that begin where the text does or soon after, and that end
@@ -38,10 +45,12 @@ struct CandidateCheck {
   ///   - isPassing: whether each position passes.
   ///   - candidates: lists those of a range.
   ///   - mask: tells of so many, up to 64, from a position on.
+  ///   - look: tells of all of a text, up to 128, and whether it is known to be ASCII.
   func firstDifference(
     stride: Int, _ isPassing: [Bool], using random: inout SeededGenerator,
     candidates: (Kernels, Range<Int>, MutableView<UInt32>) -> Kernels.Candidates,
-    mask: (Kernels, _ position: Int, _ count: Int) -> UInt64
+    mask: (Kernels, _ position: Int, _ count: Int) -> UInt64,
+    look: (Kernels, _ text: View<UInt8>, _ isASCII: Bool) -> cmk_passing
   ) -> String? {
     for range in ranges(using: &random) {
       let positions = Array(Swift.stride(from: range.lowerBound, to: range.upperBound, by: stride))
@@ -76,6 +85,18 @@ struct CandidateCheck {
         let masked = positions.prefix(64).enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element)
         if masked != positions.prefix(64).filter({ isPassing[$0] }) || bits >> UInt64(positions.count) != 0 {
           return "\(kernels.name), \(range): the mask has \(masked), expected \(expected)"
+        }
+        // Around a text more can be read than before the first of these.
+        if range.lowerBound < 16 || positions.count > Int(CMK_LOOK_POSITIONS) { continue }
+        let isASCII = bytes[range].allSatisfy { $0 < 0x80 }
+        for isKnown in isASCII ? [false, true] : [false] {
+          let looked = look(kernels, text[range], isKnown)
+          let isSeen = (0..<128).map { ($0 < 64 ? looked.low >> $0 : looked.high >> ($0 - 64)) & 1 == 1 }
+          let isRight =
+            isASCII
+            ? isSeen == (0..<128).map { $0 < positions.count && isPassing[positions[$0]] }
+            : isSeen.allSatisfy { $0 }
+          if !isRight { return "\(kernels.name), \(range): the look has \(isSeen), expected \(expected)" }
         }
       }
     }

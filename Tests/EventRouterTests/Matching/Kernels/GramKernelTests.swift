@@ -20,7 +20,10 @@ struct GramKernelTests {
   @Test("candidates are those of plain Swift", arguments: 1...8)
   func candidates(length: Int) {
     var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(length))
-    let check = CandidateCheck(using: &random)
+    for check in CandidateCheck.all(using: &random) { compare(check, length: length, using: &random) }
+  }
+
+  private func compare(_ check: CandidateCheck, length: Int, using random: inout SeededGenerator) {
     let gram = Gram(length: length)
     let hashes = (0..<(check.bytes.count - 8)).map { Self.hash(check.bytes, $0, length: length) }
     for position in stride(from: 0, to: hashes.count, by: 7) {
@@ -45,6 +48,11 @@ struct GramKernelTests {
           [KernelFront(filter.view, shortest: 1, gramLength: 1, kernels)].withView {
             $0.mask(0, check.text, from: position, count)
           }
+        },
+        look: { kernels, text, isASCII in
+          var front = KernelFront(filter.view, shortest: 1, gramLength: 1, kernels)
+          front.chooseLook(isASCII: isASCII, kernels)
+          return [front].withView { $0.look(0, text) }
         })
       if let failure {
         Issue.record("\(length) bytes at stride \(stride), \(filter.bits) bits, fill \(fill): \(failure)")
