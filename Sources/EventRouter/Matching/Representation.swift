@@ -8,8 +8,8 @@
   case automaton
   /// One layer of grams of this length (less where a condition is shorter), at the largest stride.
   case grams(length: Int)
-  /// The same, with a guard that knows only conditions that have an entry in a bucket of more than `entries` entries (at
-  /// least 1), or more than `bytes` bytes.
+  /// The same as in a large set: with a sieve, and with a guard that knows only conditions that have an entry in a bucket of
+  /// more than `entries` entries (at least 1), or more than `bytes` bytes.
   case gramsWithPartialGuard(length: Int, entries: Int, bytes: Int)
   /// One layer of buckets, eight to a group, that look at this many positions.
   case buckets(groups: Int, positions: Int)
@@ -44,7 +44,11 @@
 
   private func gramLayers(_ table: ConditionTable, _ kernels: Kernels) -> [GramLayer] {
     let model = TextModel(table)
-    return plan(table, model, kernels).layers.map { GramLayer(table, $0, model: model, kernels: kernels) }
+    var sieved = GramSieve.leastEntries
+    if case .gramsWithPartialGuard = self { sieved = 1 }
+    return plan(table, model, kernels).layers.map {
+      GramLayer(table, $0, model: model, kernels: kernels, sieved: sieved)
+    }
   }
 
   private func plan(_ table: ConditionTable, _ model: TextModel, _ kernels: Kernels) -> GramPlan {

@@ -10,14 +10,20 @@ struct GramLayer: Sendable {
 
   let front: Front
   let index: GramIndex
+  private let sieve: GramSieve?
   /// Bytes of the shortest condition.
   let shortest: Int
   /// Nanoseconds, about, that the front costs per byte of text.
   let frontCost: Double
 
   /// Builds what `plan` says.
-  init(_ table: ConditionTable, _ plan: GramPlan.Layer, model: TextModel, kernels: Kernels) {
-    shortest = plan.numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
+  ///
+  /// - Parameter sieved: from so many entries on it has a sieve.
+  init(
+    _ table: ConditionTable, _ plan: GramPlan.Layer, model: TextModel, kernels: Kernels,
+    sieved: Int = GramSieve.leastEntries
+  ) {
+    let shortest = plan.numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
     switch plan.front {
     case .grams(let length, let stride):
       let gram = Gram(length: length)
@@ -26,24 +32,26 @@ struct GramLayer: Sendable {
       let (filter, index) = GramFilter.filled(gram: gram, stride: stride, bits: bits) { insert in
         GramIndex(table, anchors, gram: gram, stride: stride, filter: insert)
       }
-      self.index = index
-      front = .grams(filter)
+      self.init(.grams(filter), index, shortest: shortest, kernels: kernels, sieved: sieved)
     case .buckets(let length, let groups, let positions):
       let gram = Gram(length: length)
       let assignment =
         plan.assignment
         ?? BucketAssignment(table, model, numbers: plan.numbers, gram: gram, groups: groups)
       let anchors = assignment.anchors.sorted { $0.number < $1.number }
-      index = GramIndex(table, anchors, gram: gram, stride: 1) { _ in }
-      front = .buckets(assignment.filter(positions: positions))
+      let index = GramIndex(table, anchors, gram: gram, stride: 1) { _ in }
+      let front = Front.buckets(assignment.filter(positions: positions))
+      self.init(front, index, shortest: shortest, kernels: kernels, sieved: sieved)
     }
-    frontCost = front.cost(kernels)
   }
 
-  /// A layer that is there already.
-  init(_ front: Front, _ index: GramIndex, shortest: Int, kernels: Kernels) {
+  /// A layer whose front and index are there already.
+  init(
+    _ front: Front, _ index: GramIndex, shortest: Int, kernels: Kernels, sieved: Int = GramSieve.leastEntries
+  ) {
     self.front = front
     self.index = index
+    sieve = index.entries.count < sieved ? nil : GramSieve(index)
     self.shortest = shortest
     frontCost = front.cost(kernels)
   }
@@ -57,10 +65,12 @@ struct GramLayer: Sendable {
   }
 
   var bufferSizes: [Int] {
-    switch front {
-    case .grams(let filter): index.bufferSizes + [filter.words.byteCount]
-    case .buckets(let filter): index.bufferSizes + [filter.tables.byteCount]
-    }
+    let frontSize =
+      switch front {
+      case .grams(let filter): filter.words.byteCount
+      case .buckets(let filter): filter.tables.byteCount
+      }
+    return index.bufferSizes + [frontSize] + (sieve.map { [$0.bufferSize] } ?? [])
   }
 
   var summary: String {
@@ -81,7 +91,8 @@ struct GramLayer: Sendable {
       case .buckets(let filter): .buckets(filter.view)
       }
     return GramLayerView(
-      front: front, index: index.view, shortest: shortest, stride: stride, frontCost: frontCost)
+      front: front, index: index.view, sieve: sieve?.view, shortest: shortest, stride: stride,
+      frontCost: frontCost)
   }
 }
 
@@ -105,6 +116,7 @@ struct GramLayerView: Sendable {
 
   let front: Front
   let index: GramIndexView
+  let sieve: GramSieveView?
   let shortest: Int
   let stride: Int
   let frontCost: Double

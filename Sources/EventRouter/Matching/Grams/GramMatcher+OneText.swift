@@ -59,7 +59,7 @@ extension GramMatcher {
     var passing = passing
     repeat {
       let position = PaddedText.before &+ first &+ passing.trailingZeroBitCount &* layer.stride
-      look(layer.index, position, text, budget, &search)
+      look(layer, position, text, budget, &search)
       if search.cost > budget, !search.isGuarded {
         search.best = guardAutomaton.automaton.smallestKey(inFolded: text.text, below: search.best)
         if guardAutomaton.scope.isAll {
@@ -86,9 +86,12 @@ extension GramMatcher {
 
   /// Looks at the entries of the gram at `position`.
   @inline(__always) private func look(
-    _ index: GramIndexView, _ position: Int, _ text: PaddedText, _ budget: Int, _ search: inout Search
+    _ layer: GramLayerView, _ position: Int, _ text: PaddedText, _ budget: Int, _ search: inout Search
   ) {
-    let bucket = Int(truncatingIfNeeded: index.gram.hash(text.bytes, position) &>> index.shift)
+    let index = layer.index
+    let hash = index.gram.hash(text.bytes, position)
+    if let sieve = layer.sieve, sieve.count(hash) == 0 { return }
+    let bucket = Int(truncatingIfNeeded: hash &>> index.shift)
     var slot = Int(truncatingIfNeeded: index.starts[bucket])
     let high = Int(truncatingIfNeeded: index.starts[bucket &+ 1])
     if high &- slot > unchargedEntries {

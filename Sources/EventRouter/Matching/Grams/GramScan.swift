@@ -105,7 +105,8 @@ struct GramScan {
     let affordable =
       isCandidateCharged && Double(count) > limit ? shedCandidates(count, upTo: end, &costs) : count
     let index = layer.index
-    var (waiting, entries) = lookUp(index, affordable)
+    let sifted = layer.sieve.map { sift($0, index.gram, affordable) } ?? affordable
+    var (waiting, entries) = lookUp(index, sifted)
     if Double((isCandidateCharged ? affordable : 0) + entries) > limit {
       waiting = shedWaiting(waiting, upTo: end, &costs)
     }
@@ -120,6 +121,35 @@ struct GramScan {
 
   // Two functions of their own: in the loop of all layers the compiler runs out of registers, and what is counted here
   // goes through memory.
+
+  /// Takes candidates off the list whose grams the index does not have, unless of the first ones most are in it: then the
+  /// others stay, too. Returns how many are left.
+  @inline(never) private func sift(_ sieve: GramSieveView, _ gram: Gram, _ count: Int) -> Int {
+    let (candidates, bytes) = (lists.candidates, texts.bytes)
+    var kept = 0
+    func sift(_ some: Range<Int>) {
+      for candidate in some {
+        let position = candidates[candidate]
+        candidates[kept] = position
+        kept &+= sieve.count(gram.hash(bytes, Int(position)))
+      }
+    }
+    let sample = min(count, Self.sampledCandidates)
+    sift(0..<sample)
+    if kept <= sample - sample / 4 {
+      sift(sample..<count)
+      return kept
+    }
+    // What was dropped are few, and had to be looked at anyway.
+    for candidate in sample..<count {
+      candidates[kept] = candidates[candidate]
+      kept += 1
+    }
+    return kept
+  }
+
+  /// So many candidates tell whether a sieve would drop enough of the others.
+  private static let sampledCandidates = 32
 
   /// Reads the buckets of the candidates and lists those that are not empty; also returns how many entries
   /// they have together.

@@ -1,0 +1,64 @@
+import RouterTestSupport
+import Testing
+
+@_spi(Benchmarks) @testable import EventRouter
+
+/// What is asked about grams before a large index is.
+@Suite("Gram sieves")
+struct GramSieveTests {
+  /// An index of one gram of each condition, of 2^`bits` buckets, and the hashes of its grams.
+  private func index(_ count: Int, bits: Int, using random: inout SeededGenerator) throws -> (
+    GramIndex, [UInt32]
+  ) {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+    let conditions = Set((0..<count).map { _ in String((0..<9).map { _ in random.element(of: letters) }) })
+      .sorted()
+    let test = try TestTable(conditions)
+    let anchors = conditions.indices.map { GramIndex.Anchor(number: UInt32($0), before: UInt32($0 % 4)) }
+    var hashes: [UInt32] = []
+    let index = GramIndex(test.table, anchors, gram: Gram(length: 6), stride: 1, bits: bits) {
+      hashes.append($0)
+    }
+    return (index, hashes)
+  }
+
+  /// Also where a hash has fewer bits below those of the bucket than a tag has.
+  @Test("nothing that the index has is dropped", arguments: [4, 10, 20, 25])
+  func keeps(bits: Int) throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(bits))
+    let (index, hashes) = try index(bits, bits: bits, using: &random)
+    let sieve = GramSieve(index)
+    #expect(hashes.count == index.entries.count && hashes.count == bits)
+    withExtendedLifetime(sieve) {
+      #expect(hashes.allSatisfy { sieve.view.count($0) == 1 })
+    }
+  }
+
+  @Test("most of what has the top bits of a hash is dropped, and most of the rest")
+  func drops() throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    let (index, hashes) = try index(4_000, bits: 13, using: &random)
+    let sieve = GramSieve(index)
+    // Hashes whose sixteen top bits are those of one that is there, as of what passed a filter.
+    let alike = hashes.flatMap { hash -> [UInt32] in (1..<32).map { hash ^ UInt32($0) << 11 } }
+    let others = hashes.map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
+    for some in [alike, others] {
+      let kept = withExtendedLifetime(sieve) { some.count { sieve.view.count($0) == 1 } }
+      #expect(kept < some.count * 3 / 10, "\(kept) of \(some.count) are kept")
+    }
+  }
+
+  @Test("layers have one from so many entries on, and say how large it is")
+  func layers() throws {
+    let test = try TestTable((0..<300).map { "condition \($0)" })
+    let plan = GramPlan.Layer(numbers: (0..<300).map { UInt32($0) }, front: .grams(length: 4, stride: 2))
+    func layer(sieved: Int) -> GramLayer {
+      GramLayer(test.table, plan, model: TextModel(test.table), kernels: .selected, sieved: sieved)
+    }
+    let (with, without) = (layer(sieved: 600), layer(sieved: 601))
+    #expect(with.view.sieve != nil && without.view.sieve == nil)
+    // The least power of two that has four bits for each of 600 entries.
+    #expect(with.bufferSizes == without.bufferSizes + [4_096 / 8])
+    #expect(GramLayer(test.table, plan, model: TextModel(test.table), kernels: .selected).view.sieve == nil)
+  }
+}
