@@ -27,7 +27,7 @@ extension LiveVersion {
   /// - Returns: nil if the guard has to look at it.
   @inline(__always) private func scan(
     _ text: PaddedText, below bound: LiveRank,
-    _ forEachPassing: ((_ number: Int, _ first: Int, _ passing: UInt64) -> Bool) -> Void
+    _ forEachPassing: ((_ number: Int, _ first: Int, _ passing: PassingBits) -> Bool) -> Void
   ) -> LiveRank? {
     var best = bound
     var isForGuard = false
@@ -40,15 +40,14 @@ extension LiveVersion {
 
   /// Looks at the positions from `first` on that are `passing`; returns whether the guard knows more.
   @inline(never) private func look(
-    inLayer number: Int, _ first: Int, _ passing: UInt64, _ text: PaddedText, _ best: inout LiveRank
+    inLayer number: Int, _ first: Int, _ passing: PassingBits, _ text: PaddedText, _ best: inout LiveRank
   ) -> Bool {
     let layer = layers.view[number]
     var passing = passing
     repeat {
-      let position = PaddedText.before &+ first &+ passing.trailingZeroBitCount &* layer.stride
+      let position = PaddedText.before &+ first &+ passing.removeFirst() &* layer.stride
       if look(layer, position, text, &best) { return true }
-      passing &= passing &- 1
-    } while passing != 0
+    } while !passing.isEmpty
     return false
   }
 

@@ -40,7 +40,7 @@ import CMatchKernels
   ) {
     self.shortest = max(shortest, gramLength)
     unsafe raw = cmk_front(
-      look: { _, _, _ in cmk_passing() }, mask: mask, grams: grams, buckets: buckets, gram_length: gramLength,
+      look: { _, _, _ in PassingBits() }, mask: mask, grams: grams, buckets: buckets, gram_length: gramLength,
       stride: stride, reciprocal: (1 << 32) / UInt64(stride) + 1)
     chooseLook(isASCII: false, kernels)
   }
@@ -72,9 +72,28 @@ import CMatchKernels
   fileprivate var longestAtOnce: Int { unsafe raw.gram_length + Int(CMK_LOOK_POSITIONS) * stride - 1 }
 }
 
+/// Which of up to 128 positions pass: a bit for each, the first one's lowest.
+typealias PassingBits = cmk_passing
+
+extension PassingBits {
+  @inline(__always) var isEmpty: Bool { low | high == 0 }
+
+  /// Takes the first position that passes away, and returns which it was. Not to be asked of none.
+  ///
+  /// Which of both words it is in cannot be foreseen, so that it is made no branch.
+  @inline(__always) mutating func removeFirst() -> Int {
+    let isHigh = low == 0
+    let bits = isHigh ? high : low
+    let rest = bits & (bits &- 1)
+    high = isHigh ? rest : high
+    low = isHigh ? 0 : rest
+    return bits.trailingZeroBitCount &+ (isHigh ? 64 : 0)
+  }
+}
+
 /// Which positions of a whole text pass each of two fronts.
 struct PassingPositions {
-  fileprivate let first, second: cmk_passing
+  fileprivate let first, second: PassingBits
 
   /// Whether none does, in a text that is ASCII.
   @inline(__always) var isEmpty: Bool { first.low | first.high | second.low | second.high == 0 }
@@ -109,33 +128,30 @@ struct KernelFronts: Sendable {
     let view = fronts.view
     let first = view.look(0, text.text)
     let hasSecond = view.count > 1 && count >= view[1].shortest
-    return PassingPositions(first: first, second: hasSecond ? view.look(1, text.text) : cmk_passing())
+    return PassingPositions(first: first, second: hasSecond ? view.look(1, text.text) : PassingBits())
   }
 
   /// Calls `body` for every 64 positions of `text`, which is ASCII or folded, of which some pass a front, until it returns
   /// false: with the front's number, the first position, and a bit for each that passes, a stride apart, the first lowest.
   @inline(__always) func forEachPassing(
-    in text: PaddedText, _ body: (_ number: Int, _ first: Int, _ passing: UInt64) -> Bool
+    in text: PaddedText, _ body: (_ number: Int, _ first: Int, _ passing: PassingBits) -> Bool
   ) {
     fronts.view.forEachPassing(in: text, body)
   }
 
   /// The same for a text that was looked at at once.
   @inline(__always) func forEach(
-    of passing: PassingPositions, _ body: (_ number: Int, _ first: Int, _ passing: UInt64) -> Bool
+    of passing: PassingPositions, _ body: (_ number: Int, _ first: Int, _ passing: PassingBits) -> Bool
   ) {
-    let view = fronts.view
-    if passing.first.low != 0, !body(0, 0, passing.first.low) { return }
-    if passing.first.high != 0, !body(0, 64 &* view[0].stride, passing.first.high) { return }
-    if passing.second.low != 0, !body(1, 0, passing.second.low) { return }
-    if passing.second.high != 0 { _ = body(1, 64 &* view[1].stride, passing.second.high) }
+    if !passing.first.isEmpty, !body(0, 0, passing.first) { return }
+    if !passing.second.isEmpty { _ = body(1, 0, passing.second) }
   }
 }
 
 extension View<KernelFront> {
   /// Which positions of `text` pass the front with this number, which has some there, and no more than a look is for. `text`
   /// is part of a ``PaddedText`` or the like.
-  @inline(__always) func look(_ number: Int, _ text: View<UInt8>) -> cmk_passing {
+  @inline(__always) func look(_ number: Int, _ text: View<UInt8>) -> PassingBits {
     checkBounds(number >= 0 && number < count)
     checkBounds(text.count >= self[number].shortest && text.count <= self[number].longestAtOnce)
     // SAFETY: the front lies within the view, and its first member is the kernels' own; around the text as much is readable
@@ -147,7 +163,7 @@ extension View<KernelFront> {
 
   /// See ``KernelFronts/forEachPassing(in:_:)``.
   @inline(__always) fileprivate func forEachPassing(
-    in text: PaddedText, _ body: (_ number: Int, _ first: Int, _ passing: UInt64) -> Bool
+    in text: PaddedText, _ body: (_ number: Int, _ first: Int, _ passing: PassingBits) -> Bool
   ) {
     // Each 64 positions are asked about before those before them are looked at: whether any of these pass can seldom be
     // foreseen, and the processor does so meanwhile.
@@ -159,14 +175,14 @@ extension View<KernelFront> {
         repeat {
           let positions = self[number].count(upTo: last &- first)
           let next = mask(number, text.bytes, from: PaddedText.before &+ first, positions)
-          if passing != 0, !body(askedNumber, askedFirst, passing) { return }
+          if passing != 0, !body(askedNumber, askedFirst, PassingBits(low: passing, high: 0)) { return }
           (askedNumber, askedFirst, passing) = (number, first, next)
           first = first &+ 64 &* self[number].stride
         } while first <= last
       }
       number = number &+ 1
     }
-    if passing != 0 { _ = body(askedNumber, askedFirst, passing) }
+    if passing != 0 { _ = body(askedNumber, askedFirst, PassingBits(low: passing, high: 0)) }
   }
 
   /// A bit for each of the `positions` of `text`, a stride apart from `first` on, that pass the front with this number, the

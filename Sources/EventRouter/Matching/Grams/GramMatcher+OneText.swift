@@ -52,13 +52,13 @@ extension GramMatcher {
 
   /// Looks at the positions from `first` on that are `passing`; returns whether there is more to look for.
   @inline(never) private func look(
-    inLayer number: Int, _ first: Int, _ passing: UInt64, _ text: PaddedText, _ search: inout Search
+    inLayer number: Int, _ first: Int, _ passing: PassingBits, _ text: PaddedText, _ search: inout Search
   ) -> Bool {
     let layer = views.view[number]
     let budget = CostModel.budgetPerEvent &+ (text.text.count &* budgetPer256Bytes) &>> 8
     var passing = passing
     repeat {
-      let position = PaddedText.before &+ first &+ passing.trailingZeroBitCount &* layer.stride
+      let position = PaddedText.before &+ first &+ passing.removeFirst() &* layer.stride
       look(layer, position, text, budget, &search)
       if search.cost > budget, !search.isGuarded {
         search.best = guardAutomaton.automaton.smallestKey(inFolded: text.text, below: search.best)
@@ -69,8 +69,7 @@ extension GramMatcher {
         // It has found what is crowded; what is not is looked for as before, which costs a few steps a position.
         search.isGuarded = true
       }
-      passing &= passing &- 1
-    } while passing != 0
+    } while !passing.isEmpty
     noteCost(text, &search)
     return true
   }
