@@ -176,38 +176,35 @@ TARGET size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, si
   POSITIONS_AND_GROUPS(bucket_loop, text, begin, end, filter, out, beyond_ascii)
 }
 
+typedef struct {
+  cmk_mask *mask;
+  cmk_look *look;
+} bucket_functions;
+
 /// A function for each shape: one for all would keep room for the largest on its stack, which takes as long as a small
 /// one does.
-#define MASK(NAME, POSITIONS, GROUPS)                                                                          \
+#define BUCKETS(NAME, POSITIONS, GROUPS)                                                                       \
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
     return bucket_mask_of(text, count, filter, POSITIONS, GROUPS);                                             \
-  }
-#define USUAL_MASK(POSITIONS, GROUPS) MASK(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
-CMK_BUCKET_SHAPES(USUAL_MASK)
-MASK(any, filter->positions, filter->groups)
-
-cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter) {
-#define MASK_ENTRY(POSITIONS, GROUPS) mask_##POSITIONS##_##GROUPS,
-  static cmk_mask *const masks[] = {CMK_BUCKET_SHAPES(MASK_ENTRY) mask_any};
-  return masks[cmk_bucket_shape(filter)];
-}
-
-#define LOOK(NAME, POSITIONS, GROUPS)                                                                          \
+  }                                                                                                            \
   TARGET static cmk_passing look_##NAME(const uint8_t *text, size_t length, const cmk_front *front) {          \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
     if (__builtin_expect(!is_ascii_near(text, length), 0)) return CMK_ALL_PASSING;                             \
     const size_t count = length - front->gram_length + 1;                                                      \
     return bucket_look_of(text, count, filter, POSITIONS, GROUPS);                                             \
   }
-#define USUAL_LOOK(POSITIONS, GROUPS) LOOK(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
-CMK_BUCKET_SHAPES(USUAL_LOOK)
-LOOK(any, filter->positions, filter->groups)
+#define USUAL(POSITIONS, GROUPS) BUCKETS(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
+CMK_BUCKET_SHAPES(USUAL)
+BUCKETS(any, filter->positions, filter->groups)
 
-cmk_look *cmk_avx512_bucket_look_for(const cmk_bucket_filter *filter) {
-#define LOOK_ENTRY(POSITIONS, GROUPS) look_##POSITIONS##_##GROUPS,
-  static cmk_look *const looks[] = {CMK_BUCKET_SHAPES(LOOK_ENTRY) look_any};
-  return looks[cmk_bucket_shape(filter)];
+static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
+#define ENTRY(POSITIONS, GROUPS) {mask_##POSITIONS##_##GROUPS, look_##POSITIONS##_##GROUPS},
+  static const bucket_functions functions[] = {CMK_BUCKET_SHAPES(ENTRY){mask_any, look_any}};
+  return &functions[cmk_bucket_shape(filter)];
 }
+
+cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter) { return functions_for(filter)->mask; }
+cmk_look *cmk_avx512_bucket_look_for(const cmk_bucket_filter *filter) { return functions_for(filter)->look; }
 
 #endif

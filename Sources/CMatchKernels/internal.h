@@ -138,6 +138,12 @@ size_t cmk_avx512_fold_for_ascii(const uint8_t *source, size_t from, size_t end,
                                  const cmk_fold_images *images);
 #endif
 
+/// How many positions of a text of `length` bytes, at least the front's gram_length, it is asked about: exact as long as the
+/// length and the stride are below 2^16.
+static inline size_t cmk_positions(size_t length, const cmk_front *front) {
+  return (size_t)(((uint64_t)(length - front->gram_length) * front->reciprocal) >> 32) + 1;
+}
+
 /// Every bit: what looks say of texts that are not ASCII.
 #define CMK_ALL_PASSING ((cmk_passing){~UINT64_C(0), ~UINT64_C(0)})
 

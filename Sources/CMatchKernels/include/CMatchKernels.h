@@ -118,12 +118,6 @@ struct cmk_front {
   uint64_t reciprocal;
 };
 
-/// How many positions of a text of `length` bytes, at least the front's gram_length, it is asked about: exact as long as the
-/// length and the stride are below 2^16.
-static inline size_t cmk_positions(size_t length, const cmk_front *front) {
-  return (size_t)(((uint64_t)(length - front->gram_length) * front->reciprocal) >> 32) + 1;
-}
-
 #define CMK_SMALL_STATES 32
 #define CMK_SMALL_LANES 8
 

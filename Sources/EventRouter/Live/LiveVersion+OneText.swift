@@ -13,12 +13,11 @@ extension LiveVersion {
   /// The same for texts that cannot be looked at as a whole where they lie.
   @inline(never)
   private func smallestRankElsewhere(in text: View<UInt8>, below bound: LiveRank) -> LiveRank? {
-    if let padded = text.paddedASCII {
-      return scan(padded, below: bound) { filters.fronts.forEachPassing(in: padded, $0) }
+    func scan(_ padded: PaddedText) -> LiveRank? {
+      self.scan(padded, below: bound) { filters.fronts.forEachPassing(in: padded, $0) }
     }
-    return PaddedText.withCopyOrFold(of: text, for: foldUse) { padded in
-      scan(padded, below: bound) { filters.fronts.forEachPassing(in: padded, $0) }
-    } ?? nil
+    if let padded = text.paddedASCII { return scan(padded) }
+    return PaddedText.withCopyOrFold(of: text, for: foldUse) { scan($0) } ?? nil
   }
 
   /// - Parameters:

@@ -119,7 +119,7 @@ struct GramScan {
     }
   }
 
-  // Two functions of their own: in the loop of all layers the compiler runs out of registers, and what is counted here
+  // Three functions of their own: in the loop of all layers the compiler runs out of registers, and what is counted here
   // goes through memory.
 
   /// Takes candidates off the list whose grams the index does not have, unless of the first ones most are in it: then the

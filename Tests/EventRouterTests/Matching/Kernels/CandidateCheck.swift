@@ -15,7 +15,7 @@ struct CandidateCheck {
   var text: View<UInt8> { memory.view.constant }
 
   /// - Parameter beyondASCII: one byte of about so many is above ASCII; nil for none.
-  init(beyondASCII: Int? = 4, using random: inout SeededGenerator) {
+  init(beyondASCII: Int?, using random: inout SeededGenerator) {
     let letters = Array("abcdefABCDEF/.-_=@`[{".utf8)
     bytes = (0..<memory.view.count).map { _ in
       if let beyondASCII, random.once(in: beyondASCII) { return UInt8.random(in: 128...255, using: &random) }
