@@ -61,9 +61,9 @@ enum CostModel {
   static func lookFactor(filterBits bits: Int) -> Double { bits > 23 ? 1 + 0.4 * Double(bits - 23) : 1 }
 
   /// A filter that is at most 0.8 % full as long as it has 256 KiB, else 3 %, or, where it leaves the second-level cache,
-  /// 6 %; at most 3 % again for so many entries that it does so anyway: then each of them that needs no look saves more. In
-  /// bits. What passes by chance cannot be foreseen: for one event alone that costs more than a filter in the second-level
-  /// cache instead of the first.
+  /// 6 %; at most 3 % again for so many entries that it does so anyway: then each of them that needs no look saves more; and
+  /// 6 % again from 4 MiB on, where half the memory is as fast. In bits. What passes by chance cannot be foreseen: for one
+  /// event alone that costs more than a filter in the second-level cache instead of the first.
   static func filterBits(entries: Int) -> Int {
     var bits = 13
     while 1 << bits < entries * leastRoom(bits: bits, entries: entries), bits < 30 { bits += 1 }
@@ -73,7 +73,7 @@ enum CostModel {
   /// The bits for each entry that a filter of 2^`bits` has at least, else it gets larger.
   private static func leastRoom(bits: Int, entries: Int) -> Int {
     if bits < 21 { return 128 }
-    return bits == 23 && entries < 500_000 ? 16 : 32
+    return bits == 23 && entries < 500_000 || bits >= 25 ? 16 : 32
   }
 
   // MARK: Behind the fronts: what hits cost

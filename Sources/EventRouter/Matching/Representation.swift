@@ -44,10 +44,10 @@
 
   private func gramLayers(_ table: ConditionTable, _ kernels: Kernels) -> [GramLayer] {
     let model = TextModel(table)
-    var sieved = GramSieve.leastEntries
-    if case .gramsWithPartialGuard = self { sieved = 1 }
+    var large = GramIndex.leastLarge
+    if case .gramsWithPartialGuard = self { large = 1 }
     return plan(table, model, kernels).layers.map {
-      GramLayer(table, $0, model: model, kernels: kernels, sieved: sieved)
+      GramLayer(table, $0, model: model, kernels: kernels, large: large)
     }
   }
 

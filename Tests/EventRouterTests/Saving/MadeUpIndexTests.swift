@@ -173,6 +173,13 @@ struct MadeUpIndexTests {
       let changed = try Self.changing(index, name, element: element, to: .max)
       #expect(Self.problem(changed) == .malformed(part: name), "\(name)")
     }
+    let packed = MadeUpIndex(
+      try RouterSnapshot(
+        configuration, representation: .gramsWithPartialGuard(length: 4, entries: 1, bytes: 6)
+      ).serialized())
+    #expect(Self.problem(packed) == nil)
+    let changedBuckets = try Self.changing(packed, "buckets", element: 1, to: .max)
+    #expect(Self.problem(changedBuckets) == .malformed(part: "buckets"))
     // The key of a declaration behind the last, of an open scene where there is none, and of no tier of conditions.
     for key: UInt32 in [2 << 30 | 100, 0, 1 << 30, 3 << 30] {
       let changed = try Self.changing(index, "keys", element: 99, to: key)

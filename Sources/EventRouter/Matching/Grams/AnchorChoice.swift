@@ -20,12 +20,12 @@ struct AnchorChoice: ~Copyable {
   /// The first grams of the rarest runs of conditions, in the order of `numbers`. Of many, halves at the same time.
   static func anchors(
     of numbers: [UInt32], _ table: ConditionTable, _ model: TextModel, gram: Int, stride: Int
-  ) -> [GramIndex.Anchor] {
-    func anchors(_ numbers: ArraySlice<UInt32>) -> [GramIndex.Anchor] {
+  ) -> [GramAnchor] {
+    func anchors(_ numbers: ArraySlice<UInt32>) -> [GramAnchor] {
       var choice = AnchorChoice(model)
       return numbers.map { number in
         choice.look(at: table.bytes(Int(number)))
-        return GramIndex.Anchor(
+        return GramAnchor(
           number: number, before: UInt32(choice.rarestRun(gram: gram, stride: stride)))
       }
     }

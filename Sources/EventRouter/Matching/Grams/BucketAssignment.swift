@@ -1,7 +1,7 @@
 /// Which window of each condition goes to which bucket of a ``BucketFilter``: greedily, shortest condition
 /// first, each where it makes chance hits rise least.
 struct BucketAssignment: Sendable {
-  private(set) var anchors: [GramIndex.Anchor] = []
+  private(set) var anchors: [GramAnchor] = []
   private var buckets: [Int] = []
   /// How likely a text position is to pass, by how many positions of the window are looked at.
   private(set) var passing: [Double]
@@ -35,7 +35,7 @@ struct BucketAssignment: Sendable {
       }
       let end = min(best.window + width, length)
       masses.add(pool[(begin + best.window)..<(begin + end)], to: best.bucket, model)
-      anchors.append(GramIndex.Anchor(number: number, before: UInt32(best.window)))
+      anchors.append(GramAnchor(number: number, before: UInt32(best.window)))
       buckets.append(best.bucket)
     }
     passing = masses.passing

@@ -103,7 +103,7 @@ struct BucketMasses: ~Copyable {
   /// The share of positions in the conditions themselves that pass when the first 0, 1, 2, ... bytes of the
   /// window are looked at, beside the windows that are meant to pass. Bytes that follow each other are not
   /// independent, least of all in scripts of several bytes a letter; this sees that, masses do not.
-  func sharePassing(in table: ConditionTable, _ anchors: [GramIndex.Anchor]) -> [Double] {
+  func sharePassing(in table: ConditionTable, _ anchors: [GramAnchor]) -> [Double] {
     let pool = table.pool.view
     let sample = ConditionTable.padding..<min(pool.count - ConditionTable.padding, 4_096)
     let passing = sharePassing(in: sample.map { TextModel.byteClass(pool[$0]) })

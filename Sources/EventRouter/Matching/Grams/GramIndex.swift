@@ -81,12 +81,15 @@ extension GramEntry: BucketEntry {
 struct GramIndex: Sendable {
   let gram: Gram
   let shift: UInt32
-  /// Where each bucket begins in ``entries``; one more than there are buckets.
-  let starts: Storage<UInt32>
+  let buckets: BucketTable
   let entries: Storage<GramEntry>
 
   /// At most so many bits of a hash tell a bucket.
   static let maximumBits = 30
+
+  /// From so many entries on an index is large: buckets and entries would fill the second-level cache. Then a bucket takes a
+  /// byte, and a ``GramSieve`` is asked first.
+  static let leastLarge = 1 << 16
 
   /// The fewest that make so many buckets for each of `entries`.
   static func bits(entries: Int, perEntry: Int, atLeast minimum: Int) -> Int {
@@ -101,87 +104,43 @@ struct GramIndex: Sendable {
     bits(entries: entries, perEntry: entries <= 2_048 ? 8 : 2, atLeast: 4)
   }
 
-  /// An anchor of a condition: a gram by which it can be found.
-  struct Anchor: BitwiseCopyable {
-    var number: UInt32
-    /// How many bytes of the condition lie before it.
-    var before: UInt32
-  }
-
   /// - Parameters:
   ///   - anchors: in the order of their conditions' numbers.
   ///   - stride: each anchor stands for this many consecutive grams, itself first.
-  ///   - bits: how many bits of a hash tell its bucket; by default what suits a layer that does not change.
+  ///   - bits: how many bits of a hash tell its bucket; by default what suits the number of entries.
+  ///   - large: from so many entries on it is large.
   ///   - filter: gets the hash of every gram.
   init(
-    _ table: ConditionTable, _ anchors: [Anchor], gram: Gram, stride: Int, bits: Int? = nil,
-    filter: (UInt32) -> Void
+    _ table: ConditionTable, _ anchors: [GramAnchor], gram: Gram, stride: Int, bits: Int? = nil,
+    large: Int = leastLarge, filter: (UInt32) -> Void
   ) {
+    let bits = bits ?? Self.usualBits(entries: anchors.count * stride)
+    let entries = EntriesByBucket(table, anchors, gram: gram, stride: stride, bits: bits, filter: filter)
     self.gram = gram
-    let count = anchors.count * stride
-    let bits = bits ?? Self.usualBits(entries: count)
     shift = UInt32(32 - bits)
-    let startStorage = MutableStorage<UInt32>(count: 1 << bits + 1, repeating: 0)
-    let starts = startStorage.view
-    let shift = shift
-    Self.forEachGram(of: anchors, table, gram, stride) { hash, _, _ in
-      starts[Int(hash >> shift) + 1] += 1
-      filter(hash)
-    }
-    for bucket in 1..<starts.count { starts[bucket] += starts[bucket - 1] }
-    // Each start moves to its bucket's end while entries are put in, and is moved back afterwards.
-    let entryStorage = MutableStorage(
-      count: count, repeating: GramEntry(window: 0, number: 0, before: 0, windowBefore: 0, windowLength: 0))
-    let entries = entryStorage.view
-    Self.forEachGram(of: anchors, table, gram, stride) { hash, anchor, before in
-      let bucket = Int(hash >> shift)
-      let slot = Int(starts[bucket])
-      starts[bucket] += 1
-      entries[slot] = GramEntry(
-        anchor.number, of: table.bytes(Int(anchor.number)), before: before, gram: gram, hash: hash,
-        shift: shift)
-    }
-    for bucket in (1..<starts.count).reversed() { starts[bucket] = starts[bucket - 1] }
-    starts[0] = 0
-    self.starts = startStorage.freeze()
-    self.entries = entryStorage.freeze()
-  }
-
-  /// Calls `body` with the hash of every gram that conditions are looked for by, its anchor, and how many bytes of
-  /// the condition lie before it.
-  @inline(__always) private static func forEachGram(
-    of anchors: [Anchor], _ table: ConditionTable, _ gram: Gram, _ stride: Int,
-    _ body: (_ hash: UInt32, Anchor, _ before: Int) -> Void
-  ) {
-    let pool = table.pool.view
-    for anchor in anchors {
-      let begin = Int(table.offsets.view[Int(anchor.number)])
-      for step in 0..<stride {
-        let before = Int(anchor.before) + step
-        body(gram.hash(pool, begin + before), anchor, before)
-      }
-    }
+    buckets = BucketTable(starts: entries.starts, isPacked: entries.entries.count >= large)
+    self.entries = entries.entries
   }
 
   /// An index that is there already.
-  init(gram: Gram, shift: UInt32, starts: Storage<UInt32>, entries: Storage<GramEntry>) {
+  init(gram: Gram, shift: UInt32, buckets: BucketTable, entries: Storage<GramEntry>) {
     self.gram = gram
     self.shift = shift
-    self.starts = starts
+    self.buckets = buckets
     self.entries = entries
   }
 
   var view: GramIndexView {
-    GramIndexView(gram: gram, shift: shift, starts: starts.view, entries: entries.view)
+    GramIndexView(gram: gram, shift: shift, buckets: buckets.view, entries: entries.view)
   }
 
-  var bufferSizes: [Int] { [starts.byteCount, entries.byteCount] }
+  var bufferSizes: [Int] { buckets.bufferSizes + [entries.byteCount] }
 }
 
 /// A ``GramIndex`` to look things up in, without reference counts.
 struct GramIndexView {
   let gram: Gram
   let shift: UInt32
-  let starts: View<UInt32>
+  let buckets: BucketTableView
   let entries: View<GramEntry>
 }

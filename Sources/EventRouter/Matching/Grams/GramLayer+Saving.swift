@@ -60,7 +60,8 @@ extension BucketFilter {
 extension GramIndex {
   fileprivate func save(to writer: inout SavedIndexWriter) {
     writer.append("index", numbers: gram.length, 32 - Int(shift))
-    writer.append("starts", starts)
+    writer.append("buckets", buckets.words)
+    writer.append("starts", buckets.starts)
     writer.append("entries", entries)
   }
 
@@ -70,15 +71,15 @@ extension GramIndex {
     let numbers = try reader.takeNumbers("index", upTo: Gram.maximumLength, 30)
     let (length, bits) = (numbers[0], numbers[1])
     guard length >= 1, bits >= 1 else { throw .malformed("index") }
-    let starts = try reader.take("starts", of: UInt32.self, count: 1 << bits + 1)
+    let words = try reader.take("buckets", of: UInt64.self)
+    let starts = try reader.take("starts", of: UInt32.self)
     let entries = try reader.take("entries", of: GramEntry.self)
-    // Places of entries are subtracted as numbers of 31 bits.
-    guard entries.count <= Int32.max, starts.view[0] == 0, starts.view.isAscending(to: entries.count) else {
-      throw .malformed("starts")
+    guard let buckets = BucketTable(words: words, starts: starts, bits: bits, entries: entries.count) else {
+      throw .malformed(words.count == 0 ? "starts" : "buckets")
     }
     var largest: UInt32 = 0
     for slot in 0..<entries.count { largest = max(largest, entries.view[slot].number) }
     guard entries.count == 0 || Int(largest) < table.count else { throw .malformed("entries") }
-    self.init(gram: Gram(length: length), shift: UInt32(32 - bits), starts: starts, entries: entries)
+    self.init(gram: Gram(length: length), shift: UInt32(32 - bits), buckets: buckets, entries: entries)
   }
 }

@@ -18,10 +18,10 @@ struct GramLayer: Sendable {
 
   /// Builds what `plan` says.
   ///
-  /// - Parameter sieved: from so many entries on it has a sieve.
+  /// - Parameter large: from so many entries on its index is large, and has a sieve.
   init(
     _ table: ConditionTable, _ plan: GramPlan.Layer, model: TextModel, kernels: Kernels,
-    sieved: Int = GramSieve.leastEntries
+    large: Int = GramIndex.leastLarge
   ) {
     let shortest = plan.numbers.reduce(Int.max) { min($0, table.length(Int($1))) }
     switch plan.front {
@@ -30,28 +30,28 @@ struct GramLayer: Sendable {
       let anchors = AnchorChoice.anchors(of: plan.numbers, table, model, gram: length, stride: stride)
       let bits = CostModel.filterBits(entries: anchors.count * stride)
       let (filter, index) = GramFilter.filled(gram: gram, stride: stride, bits: bits) { insert in
-        GramIndex(table, anchors, gram: gram, stride: stride, filter: insert)
+        GramIndex(table, anchors, gram: gram, stride: stride, large: large, filter: insert)
       }
-      self.init(.grams(filter), index, shortest: shortest, kernels: kernels, sieved: sieved)
+      self.init(.grams(filter), index, shortest: shortest, kernels: kernels, large: large)
     case .buckets(let length, let groups, let positions):
       let gram = Gram(length: length)
       let assignment =
         plan.assignment
         ?? BucketAssignment(table, model, numbers: plan.numbers, gram: gram, groups: groups)
       let anchors = assignment.anchors.sorted { $0.number < $1.number }
-      let index = GramIndex(table, anchors, gram: gram, stride: 1) { _ in }
+      let index = GramIndex(table, anchors, gram: gram, stride: 1, large: large) { _ in }
       let front = Front.buckets(assignment.filter(positions: positions))
-      self.init(front, index, shortest: shortest, kernels: kernels, sieved: sieved)
+      self.init(front, index, shortest: shortest, kernels: kernels, large: large)
     }
   }
 
   /// A layer whose front and index are there already.
   init(
-    _ front: Front, _ index: GramIndex, shortest: Int, kernels: Kernels, sieved: Int = GramSieve.leastEntries
+    _ front: Front, _ index: GramIndex, shortest: Int, kernels: Kernels, large: Int = GramIndex.leastLarge
   ) {
     self.front = front
     self.index = index
-    sieve = index.entries.count < sieved ? nil : GramSieve(index)
+    sieve = index.entries.count < large ? nil : GramSieve(index)
     self.shortest = shortest
     frontCost = front.cost(kernels)
   }

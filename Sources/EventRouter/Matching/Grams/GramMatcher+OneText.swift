@@ -91,8 +91,9 @@ extension GramMatcher {
     let hash = index.gram.hash(text.bytes, position)
     if let sieve = layer.sieve, sieve.count(hash) == 0 { return }
     let bucket = Int(truncatingIfNeeded: hash &>> index.shift)
-    var slot = Int(truncatingIfNeeded: index.starts[bucket])
-    let high = Int(truncatingIfNeeded: index.starts[bucket &+ 1])
+    let slots = index.buckets.entries(of: bucket)
+    var slot = Int(truncatingIfNeeded: slots.low)
+    let high = Int(truncatingIfNeeded: slots.high)
     if high &- slot > unchargedEntries {
       if search.isGuarded { return }
       search.cost = search.cost &+ (high &- slot &+ 1)

@@ -153,16 +153,32 @@ struct GramScan {
 
   /// Reads the buckets of the candidates and lists those that are not empty; also returns how many entries
   /// they have together.
-  @inline(never) private func lookUp(_ index: GramIndexView, _ count: Int) -> (waiting: Int, entries: Int) {
-    let (gram, shift, starts, bytes) = (index.gram, index.shift, index.starts, texts.bytes)
+  private func lookUp(_ index: GramIndexView, _ count: Int) -> (waiting: Int, entries: Int) {
+    index.buckets.isPacked ? lookUpPacked(index, count) : lookUpPlain(index, count)
+  }
+
+  @inline(never) private func lookUpPlain(_ index: GramIndexView, _ count: Int) -> (
+    waiting: Int, entries: Int
+  ) {
+    lookUp(index, count) { index.buckets.plainEntries(of: $0) }
+  }
+
+  @inline(never) private func lookUpPacked(_ index: GramIndexView, _ count: Int) -> (
+    waiting: Int, entries: Int
+  ) {
+    lookUp(index, count) { index.buckets.packedEntries(of: $0) }
+  }
+
+  @inline(__always) private func lookUp(
+    _ index: GramIndexView, _ count: Int, _ entriesOf: (_ bucket: Int) -> (low: UInt32, high: UInt32)
+  ) -> (waiting: Int, entries: Int) {
+    let (gram, shift, bytes) = (index.gram, index.shift, texts.bytes)
     let indexEntries = index.entries
     let (candidates, list) = (lists.candidates, lists.waiting)
     var (waiting, entries) = (0, 0)
     for candidate in 0..<count {
       let position = candidates[candidate]
-      let bucket = Int(gram.hash(bytes, Int(position)) >> shift)
-      let low = starts[bucket]
-      let high = starts[bucket + 1]
+      let (low, high) = entriesOf(Int(gram.hash(bytes, Int(position)) &>> shift))
       // A large index does not fit the caches; the next stage finds its entries there.
       indexEntries.prefetch(Int(low))
       list[waiting] = WaitingPosition(position: position, next: low, end: high)

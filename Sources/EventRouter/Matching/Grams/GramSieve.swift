@@ -6,8 +6,6 @@
 /// of the hash that the filter does not, so that it drops most of them: a Bloom filter's second bit, in memory of its own
 /// that is seldom looked at.
 struct GramSieve: Sendable {
-  /// From so many entries on an index has one: buckets and entries fill the second-level cache.
-  static let leastEntries = 1 << 16
   /// So few bits for each entry, at least, let one in four pass by chance, at most.
   private static let leastRoom = 4
   /// 2^32 divided by the golden ratio, as in Knuth, "The Art of Computer Programming" 3, 6.4: spreads hashes whose top bits are
@@ -20,15 +18,15 @@ struct GramSieve: Sendable {
 
   /// Of the entries of `index`. Linear in entries and buckets: nothing is hashed again, and no condition is looked at.
   init(_ index: GramIndex) {
-    let (starts, entries) = (index.starts.view, index.entries.view)
+    let entries = index.entries.view
     let bits = GramIndex.bits(entries: entries.count, perEntry: Self.leastRoom, atLeast: 5)
     self.bits = bits
     // Of an entry's hash its bucket is known, and the tag.
     known = .max &<< (max(index.shift, 8) &- 8)
     let storage = MutableStorage<UInt32>(count: 1 << (bits - 5), repeating: 0)
     let words = storage.view
-    for bucket in 0..<(starts.count - 1) {
-      for slot in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+    index.buckets.forEach { bucket, slots in
+      for slot in slots {
         let place = Self.place(Self.hash(UInt32(bucket), entries[slot], index.shift), UInt32(32 - bits))
         words[place.word] |= 1 << place.bit
       }

@@ -17,12 +17,10 @@ struct GuardScope: Sendable, Hashable {
   func numbers(_ table: ConditionTable, _ layers: [GramLayer]) -> [UInt32] {
     var isKnown = [Bool](repeating: false, count: table.count)
     for layer in layers {
-      let (starts, entries) = (layer.index.starts.view, layer.index.entries.view)
-      for bucket in 0..<(starts.count - 1)
-      where Int(starts[bucket + 1] &- starts[bucket]) > uncrowdedEntries {
-        for slot in Int(starts[bucket])..<Int(starts[bucket + 1]) {
-          isKnown[Int(entries[slot].number)] = true
-        }
+      let entries = layer.index.entries.view
+      layer.index.buckets.forEach { _, slots in
+        if slots.count <= uncrowdedEntries { return }
+        for slot in slots { isKnown[Int(entries[slot].number)] = true }
       }
     }
     return (0..<UInt32(table.count)).filter { isKnown[Int($0)] || table.length(Int($0)) > freeBytes }

@@ -41,7 +41,7 @@ struct LayerShape {
   ) {
     let (count, shortest) = (conditions.count, conditions.shortest)
     // Entries beyond about one per condition only pay while they are few, or few beside the conditions' bytes.
-    let entries = max(count + 300_000, conditions.byteCount / 12)
+    let entries = max(count + 300_000, conditions.byteCount / 16)
     var shapes: [(length: Int, stride: Int, likelihood: Double)] = []
     for length in 1...Gram.maximumLength
     where length <= shortest && (length >= 4 || length == min(shortest, 4))

@@ -30,10 +30,12 @@ struct GramLayerTests {
     let model = TextModel(test.table)
     for stride in [1, 2, 7, 32] {
       let numbers = Self.longEnough(test, length + stride - 1)
-      let layer = GramLayer(
-        test.table, .init(numbers: numbers, front: .grams(length: length, stride: stride)),
-        model: model, kernels: .selected)
+      let plan = GramPlan.Layer(numbers: numbers, front: .grams(length: length, stride: stride))
+      let layer = GramLayer(test.table, plan, model: model, kernels: .selected)
       try check(layer, test, numbers, length: length, stride: stride)
+      let large = GramLayer(test.table, plan, model: model, kernels: .selected, large: 0)
+      #expect(large.index.buckets.view.isPacked && !layer.index.buckets.view.isPacked)
+      try check(large, test, numbers, length: length, stride: stride)
       guard case .grams(let filter) = layer.front else { throw WrongFront() }
       #expect(filter.stride == stride && filter.gram.length == length)
       for hash in hashes(layer, test) {
@@ -73,17 +75,19 @@ struct GramLayerTests {
     _ layer: GramLayer, _ test: TestTable, _ numbers: [UInt32], length: Int, stride: Int
   ) throws {
     let index = layer.index
-    let (starts, entries) = (index.starts.view, index.entries.view)
+    let (buckets, entries) = (index.buckets.view, index.entries.view)
     #expect(index.gram.length == length && layer.stride == stride)
-    #expect(starts[0] == 0 && starts[starts.count - 1] == entries.count)
-    #expect(starts.count == 1 << (32 - index.shift) + 1)
+    #expect(index.buckets.count == 1 << (32 - index.shift))
     #expect(entries.count == numbers.count * stride)
     let hashes = hashes(layer, test)
     var befores: [UInt32: [Int]] = [:]
-    for bucket in 0..<(starts.count - 1) {
-      try #require(starts[bucket] <= starts[bucket + 1])
+    var last: UInt32 = 0
+    for bucket in 0..<index.buckets.count {
+      let (low, high) = buckets.entries(of: bucket)
+      try #require(low == last && low <= high)
+      last = high
       var previous: UInt32 = 0
-      for slot in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+      for slot in Int(low)..<Int(high) {
         let entry = entries[slot]
         try #require(hashes[slot] >> index.shift == bucket, "an entry is in the wrong bucket")
         try #require(entry.number >= previous, "the entries of a bucket are not in order")
@@ -92,6 +96,7 @@ struct GramLayerTests {
         try checkWindow(entry, test.folds[Int(entry.number)], length: length)
       }
     }
+    #expect(last == entries.count)
     // Each condition has as many consecutive grams as one alignment in so many needs.
     try #require(befores.keys.sorted() == numbers)
     for anchors in befores.values.map({ $0.sorted() }) {

@@ -22,10 +22,11 @@ struct GuardScopeTests {
     let test = try TestTable(Self.conditions)
     let layers = layers(test.table, gram: 2)
     let index = layers[0].index
-    let crowdedSlots = (0..<(index.starts.count - 1)).flatMap { bucket in
-      let slots = Int(index.starts.view[bucket])..<Int(index.starts.view[bucket + 1])
-      return slots.count > 3 ? Array(slots) : []
+    let slotsByBucket = Dictionary(grouping: 0..<index.entries.count) { slot in
+      let entry = index.entries.view[slot]
+      return index.gram.hash(of: test.table.bytes(Int(entry.number)), entry.before) >> index.shift
     }
+    let crowdedSlots = slotsByBucket.values.filter { $0.count > 3 }.joined()
     let crowded = Set(crowdedSlots.map { index.entries.view[$0].number })
     let long = (0..<UInt32(test.table.count)).filter { test.table.length(Int($0)) > 100 }
     let known = GuardScope(uncrowdedEntries: 3, freeBytes: 100).numbers(test.table, layers)
