@@ -113,8 +113,7 @@ extension GramMatcher {
     let key = keys[Int(entry.number)]
     if key >= search.best { return }
     let begin = position &- entry.before
-    let condition = Int(offsets[Int(entry.number)])
-    let length = Int(offsets[Int(entry.number) &+ 1]) &- condition
+    let (condition, length) = places.place(entry.number)
     guard begin >= PaddedText.before, begin &+ length <= text.end else { return }
     // A long comparison counts, so that many cannot add up.
     if length > guardAutomaton.scope.freeBytes {

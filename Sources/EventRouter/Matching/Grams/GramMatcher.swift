@@ -18,7 +18,8 @@ final class GramMatcher: Matcher {
   let views: Storage<GramLayerView>
   let fronts: KernelFronts
   let pool: View<UInt8>
-  let offsets, keys: View<UInt32>
+  let places: ConditionPlaces
+  let keys: View<UInt32>
   /// Of texts one at a time: stays as it is where the guard knows but some conditions.
   let oneTextBackoff = OneTextBackoff()
 
@@ -41,7 +42,7 @@ final class GramMatcher: Matcher {
           KernelFront(filter, shortest: layer.shortest, gramLength: layer.index.gram.length, kernels)
         }
       }, kernels)
-    (pool, offsets, keys) = (table.pool.view, table.offsets.view, table.keys.view)
+    (pool, places, keys) = (table.pool.view, ConditionPlaces(table), table.keys.view)
     self.guardAutomaton = GramGuard(guardAutomaton, scope)
     unchargedEntries = scope.isAll ? -1 : scope.uncrowdedEntries
     self.kernels = kernels
@@ -146,7 +147,7 @@ final class GramMatcher: Matcher {
 
   private func scan(_ texts: Texts, _ lists: HitLists) -> GramScan {
     GramScan(
-      table, texts, lists, kernels: kernels, budgetPerByte: budgetPerByte,
+      pool, places, texts, lists, kernels: kernels, budgetPerByte: budgetPerByte,
       scope: guardAutomaton.scope)
   }
 }

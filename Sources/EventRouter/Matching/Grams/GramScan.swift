@@ -14,20 +14,20 @@ struct GramScan {
   private let pool: View<UInt8>
   /// Whether the conditions are beyond the caches that are near.
   private let isLarge: Bool
-  private let offsets: View<UInt32>
+  private let places: ConditionPlaces
 
   init(
-    _ table: ConditionTable, _ texts: Texts, _ lists: HitLists, kernels: Kernels, budgetPerByte: Double,
-    scope: GuardScope
+    _ pool: View<UInt8>, _ places: ConditionPlaces, _ texts: Texts, _ lists: HitLists, kernels: Kernels,
+    budgetPerByte: Double, scope: GuardScope
   ) {
     self.texts = texts
     self.kernels = kernels
     self.lists = lists
     self.budgetPerByte = budgetPerByte
     self.scope = scope
-    pool = table.pool.view
+    self.pool = pool
+    self.places = places
     isLarge = pool.count > CostModel.nearBytes
-    offsets = table.offsets.view
   }
 
   /// - Parameters:
@@ -226,8 +226,7 @@ struct GramScan {
       let entry = entries[Int(lists.survivorEntries[survivor])]
       guard sink.wants(event: event, number: entry.number) else { continue }
       let begin = position - entry.before
-      let condition = Int(offsets[Int(entry.number)])
-      let length = Int(offsets[Int(entry.number) + 1]) - condition
+      let (condition, length) = places.place(entry.number)
       guard begin >= texts.begin(event), begin + length <= texts.end(event) else { continue }
       // Compared even where the window was the whole condition: that cannot be foreseen, a call can.
       if isEqual(condition, begin, length, event, upTo: end, &costs) {
@@ -243,11 +242,11 @@ struct GramScan {
     let entries = index.entries
     for survivor in 0..<count {
       let number = entries[Int(lists.survivorEntries[survivor])].number
-      offsets.prefetch(Int(number))
+      places.prefetch(number)
       sink.prefetch(number: number)
     }
     for survivor in 0..<count {
-      pool.prefetch(Int(offsets[Int(entries[Int(lists.survivorEntries[survivor])].number)]))
+      pool.prefetch(places.place(entries[Int(lists.survivorEntries[survivor])].number).begin)
     }
   }
 

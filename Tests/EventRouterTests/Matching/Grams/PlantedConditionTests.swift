@@ -145,7 +145,8 @@ struct PlantedConditionTests {
     scratch.pairs.removeAll()
     // So large a budget that the guard has nothing to do.
     let scan = GramScan(
-      test.table, texts, scratch.hits.lists, kernels: kernels, budgetPerByte: 1e6, scope: .all)
+      test.table.pool.view, ConditionPlaces(test.table), texts, scratch.hits.lists, kernels: kernels,
+      budgetPerByte: 1e6, scope: .all)
     let isScanned = [layer.view].withView {
       scan.run($0, isChecked: true, into: &scratch.pairs, costs: &scratch.costs)
     }
