@@ -184,8 +184,17 @@ struct LiveBoundsTests {
       let anchors = AnchorChoice.anchors(
         of: (0..<UInt32(count)).map { $0 }, test.table, TextModel(test.table), gram: 4, stride: 1)
       let bits = LiveLayerState.bucketBits(anchors.count)
-      let index = EntriesByBucket(test.table, anchors, gram: Gram(length: 4), stride: 1, bits: bits) { _ in }
-      #expect(index.starts.count == 1 << bits + 1)
+      let gram = Gram(length: 4)
+      let index = EntriesByBucket(test.table, anchors, gram: gram, stride: 1, bits: bits) { _ in }
+      let (starts, entries) = (index.starts.view, index.entries.view)
+      try #require(starts.count == 1 << bits + 1 && Int(starts[1 << bits]) == anchors.count)
+      for bucket in 0..<1 << bits {
+        for slot in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+          let condition = test.table.bytes(Int(entries[slot].number))
+          let hash = gram.hash(of: condition, entries[slot].before)
+          try #require(Int(hash >> UInt32(32 - bits)) == bucket)
+        }
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ struct BucketTable: Sendable {
   /// Entries of a word that is not crowded.
   private static let mostOfWord: UInt32 = 15
   /// Where each bucket of a crowded word begins, and the last one ends.
-  fileprivate static let perCrowdedWord = perWord + 1
+  private static let perCrowdedWord = perWord + 1
 
   /// Of each eight buckets, from the lowest bit on: how many entries lie before them (28 bits), four bits that are 0, and in
   /// four bits for each bucket how many entries it and those before it in the word have. If they have more than
@@ -39,7 +39,7 @@ struct BucketTable: Sendable {
       if all[first + Self.perWord] &- before <= Self.mostOfWord {
         var word = UInt64(before)
         for bucket in 1...Self.perWord {
-          word |= UInt64(all[first + bucket] &- before) &<< UInt64(28 + 4 * bucket)
+          word |= UInt64(all[first + bucket] &- before) &<< BucketTableView.endPlace(bucket)
         }
         words[index] = word
       } else {
@@ -67,34 +67,24 @@ struct BucketTable: Sendable {
 
   /// Whether the words, and the starts of those that are crowded, tell of so many `entries`, one after the other.
   private func isWhole(_ entries: Int) -> Bool {
-    let starts = starts.view
+    let view = view
     var crowded = 0
-    var end = 0
+    var end: UInt32 = 0
     for index in 0..<words.count {
       let word = words.view[index]
-      if word & BucketTableView.crowdedBits == 0 {
-        guard word & BucketTableView.placeMask == UInt64(end) else { return false }
-        var last: UInt64 = 0
-        for bucket in 1...Self.perWord {
-          let next = word &>> UInt64(28 + 4 * bucket) & 15
-          guard next >= last else { return false }
-          last = next
-        }
-        end += Int(last)
-      } else {
+      if word & BucketTableView.crowdedBits != 0 {
         guard word == BucketTableView.crowdedBits | UInt64(crowded),
-          starts.count - crowded >= Self.perCrowdedWord,
-          Int(starts[crowded]) == end
+          starts.count - crowded >= Self.perCrowdedWord
         else { return false }
-        for bucket in 1...Self.perWord {
-          let next = Int(starts[crowded + bucket])
-          guard next >= end else { return false }
-          end = next
-        }
         crowded += Self.perCrowdedWord
       }
+      for bucket in index * Self.perWord..<(index + 1) * Self.perWord {
+        let (low, high) = view.packedEntries(of: bucket)
+        guard low == end, high >= low else { return false }
+        end = high
+      }
     }
-    return end == entries && crowded == starts.count
+    return Int(end) == entries && crowded == starts.count
   }
 
   var bufferSizes: [Int] { [words.byteCount, starts.byteCount] }
@@ -115,6 +105,11 @@ struct BucketTableView {
   /// Set in words that are crowded.
   fileprivate static let crowdedBits: UInt64 = 15 << 28
   fileprivate static let placeMask: UInt64 = 1 << 28 - 1
+
+  /// The lowest of the four bits of a word that tell where the first `count` of its buckets end.
+  @inline(__always) fileprivate static func endPlace(_ count: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: count &* 4 &+ 28)
+  }
 
   fileprivate let words: View<UInt64>
   fileprivate let starts: View<UInt32>
@@ -139,7 +134,7 @@ struct BucketTableView {
       return plainEntries(of: Int(truncatingIfNeeded: word & Self.placeMask) &+ bucket & 7)
     }
     // The bits below the first bucket's are 0, as is the number of entries before it.
-    let ends = UInt32(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: (bucket & 7) &* 4 &+ 28))
+    let ends = UInt32(truncatingIfNeeded: word &>> Self.endPlace(bucket & 7))
     let before = UInt32(truncatingIfNeeded: word & Self.placeMask)
     return (before &+ ends & 15, before &+ ends &>> 4 & 15)
   }

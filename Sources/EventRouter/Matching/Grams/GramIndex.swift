@@ -107,14 +107,13 @@ struct GramIndex: Sendable {
   /// - Parameters:
   ///   - anchors: in the order of their conditions' numbers.
   ///   - stride: each anchor stands for this many consecutive grams, itself first.
-  ///   - bits: how many bits of a hash tell its bucket; by default what suits the number of entries.
   ///   - large: from so many entries on it is large.
   ///   - filter: gets the hash of every gram.
   init(
-    _ table: ConditionTable, _ anchors: [GramAnchor], gram: Gram, stride: Int, bits: Int? = nil,
-    large: Int = leastLarge, filter: (UInt32) -> Void
+    _ table: ConditionTable, _ anchors: [GramAnchor], gram: Gram, stride: Int, large: Int = leastLarge,
+    filter: (UInt32) -> Void
   ) {
-    let bits = bits ?? Self.usualBits(entries: anchors.count * stride)
+    let bits = Self.usualBits(entries: anchors.count * stride)
     let entries = EntriesByBucket(table, anchors, gram: gram, stride: stride, bits: bits, filter: filter)
     self.gram = gram
     shift = UInt32(32 - bits)

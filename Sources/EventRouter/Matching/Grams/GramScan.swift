@@ -154,6 +154,7 @@ struct GramScan {
   /// Reads the buckets of the candidates and lists those that are not empty; also returns how many entries
   /// they have together.
   private func lookUp(_ index: GramIndexView, _ count: Int) -> (waiting: Int, entries: Int) {
+    // Two loops: what is packed is not asked for every candidate, and what is not has the registers to itself.
     index.buckets.isPacked ? lookUpPacked(index, count) : lookUpPlain(index, count)
   }
 

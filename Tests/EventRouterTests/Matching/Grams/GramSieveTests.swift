@@ -16,10 +16,10 @@ struct GramSieveTests {
     let test = try TestTable(conditions)
     let anchors = conditions.indices.map { GramAnchor(number: UInt32($0), before: UInt32($0 % 4)) }
     var hashes: [UInt32] = []
-    let index = GramIndex(test.table, anchors, gram: Gram(length: 6), stride: 1, bits: bits) {
-      hashes.append($0)
-    }
-    return (index, hashes)
+    let gram = Gram(length: 6)
+    let made = EntriesByBucket(test.table, anchors, gram: gram, stride: 1, bits: bits) { hashes.append($0) }
+    let buckets = BucketTable(starts: made.starts, isPacked: false)
+    return (GramIndex(gram: gram, shift: UInt32(32 - bits), buckets: buckets, entries: made.entries), hashes)
   }
 
   /// Also where a hash has fewer bits below those of the bucket than a tag has.
