@@ -173,6 +173,11 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
   return count;
 }
 
+/// The mask of grams that are looked up one by one.
+INLINE uint64_t few(const uint8_t *text, size_t count, const cmk_front *front, int is_near) {
+  return is_near ? cmk_gram_mask_one_by_one(text, count, front) : cmk_gram_mask_far(text, count, front);
+}
+
 INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_front *front, int has_high, int is_near) {
   const cmk_gram_filter *filter = &front->grams;
   const gram_source source = source_of(filter);
@@ -185,7 +190,7 @@ INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_front 
   // Words that lie near each other are read together anyway, not beyond CMK_READ_AHEAD; a few are sooner looked up one by one.
   if (is_near && (lane > 0 || count > 4))
     return mask | (look_up(rest, &source, has_high, is_near) & cmk_first(count - lane)) << lane;
-  return mask | cmk_gram_mask_one_by_one(rest, count - lane, front) << lane;
+  return mask | few(rest, count - lane, front, is_near) << lane;
 }
 
 /// Returns what `FUNCTION` does for the filter's grams and stride, as constants.
@@ -205,7 +210,7 @@ TARGET size_t cmk_avx2_gram_candidates(const uint8_t *text, size_t begin, size_t
 
 #define GRAM_MASK(NAME, HAS_HIGH, IS_NEAR)                                                                     \
   TARGET static uint64_t gram_mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {         \
-    return count <= 4 ? cmk_gram_mask_one_by_one(text, count, front)                                           \
+    return count <= 4 ? few(text, count, front, IS_NEAR)                                                       \
                       : gram_mask_of(text, count, front, HAS_HIGH, IS_NEAR);                                   \
   }                                                                                                            \
   CMK_LOOKS(TARGET, NAME, gram_mask_##NAME, gram_mask_##NAME, is_ascii_near)

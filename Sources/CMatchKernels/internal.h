@@ -167,6 +167,11 @@ cmk_look *cmk_usual_look_for(const cmk_front *front, int is_ascii);
 /// The gram mask that needs no instruction set.
 uint64_t cmk_gram_mask_one_by_one(const uint8_t *text, size_t count, const cmk_front *front);
 
+/// Grams that lie so far apart are so few in a text that what the index tells of each is fetched while the filter is.
+#define CMK_FAR_STRIDE 9
+/// The same for such grams.
+uint64_t cmk_gram_mask_far(const uint8_t *text, size_t count, const cmk_front *front);
+
 extern const cmk_kernels cmk_scalar;
 #if defined(__x86_64__)
 extern const cmk_kernels cmk_avx2;

@@ -116,6 +116,10 @@ struct cmk_front {
   /// The distance between positions, and 2^32 divided by it, above it.
   size_t stride;
   uint64_t reciprocal;
+  /// Where the index tells of the bucket of a hash: so many bytes behind `places` as the hash has when it is shifted by this,
+  /// at most 32. Such places are fetched into the cache ahead, and not read.
+  const uint8_t *_Nonnull places;
+  uint32_t place_shift;
 };
 
 #define CMK_SMALL_STATES 32

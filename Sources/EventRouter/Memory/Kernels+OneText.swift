@@ -41,8 +41,17 @@ import CMatchKernels
     self.shortest = max(shortest, gramLength)
     unsafe raw = cmk_front(
       look: { _, _, _ in PassingBits() }, mask: mask, grams: grams, buckets: buckets, gram_length: gramLength,
-      stride: stride, reciprocal: (1 << 32) / UInt64(stride) + 1)
+      stride: stride, reciprocal: (1 << 32) / UInt64(stride) + 1, places: View<UInt8>.empty.base, place_shift: 32)
     chooseLook(isASCII: false, kernels)
+  }
+
+  /// Where grams lie far apart, has what `memory` has of each fetched into the cache while the filter is asked.
+  ///
+  /// - Parameter shift: how far hashes are shifted to tell how many bytes from the beginning that is.
+  mutating func fetch<Element>(_ memory: View<Element>, shift: UInt32) {
+    // SAFETY: nothing is read by it, and fetching is allowed at any address.
+    unsafe raw.places = UnsafeRawPointer(memory.base).assumingMemoryBound(to: UInt8.self)
+    unsafe raw.place_shift = min(shift, 32)
   }
 
   /// Lets the kernels choose how whole texts are looked at.

@@ -117,6 +117,13 @@ struct BucketTableView {
   /// Whether a bucket takes a byte, and not a number.
   @inline(__always) var isPacked: Bool { words.count != 0 }
 
+  /// Has what is told of hashes' buckets fetched ahead.
+  ///
+  /// - Parameter shift: so many bits of a hash do not tell its bucket.
+  func fetch(by front: inout KernelFront, shift: UInt32) {
+    if isPacked { front.fetch(words, shift: shift) } else { front.fetch(starts, shift: shift &- 2) }
+  }
+
   /// Which entries `bucket` has: from `low` on, up to `high`.
   @inline(__always) func entries(of bucket: Int) -> (low: UInt32, high: UInt32) {
     isPacked ? packedEntries(of: bucket) : plainEntries(of: bucket)

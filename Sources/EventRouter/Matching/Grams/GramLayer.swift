@@ -120,4 +120,16 @@ struct GramLayerView: Sendable {
   let shortest: Int
   let stride: Int
   let frontCost: Double
+
+  /// The front as kernels ask it about one text.
+  func kernelFront(_ kernels: Kernels) -> KernelFront {
+    switch front {
+    case .grams(let filter):
+      var front = KernelFront(filter, shortest: shortest, gramLength: index.gram.length, kernels)
+      index.buckets.fetch(by: &front, shift: index.shift)
+      return front
+    case .buckets(let filter):
+      return KernelFront(filter, shortest: shortest, gramLength: index.gram.length, kernels)
+    }
+  }
 }

@@ -69,15 +69,17 @@ extension GramMatcher {
         // It has found what is crowded; what is not is looked for as before, which costs a few steps a position.
         search.isGuarded = true
       }
-    } while !passing.isEmpty
+    } while !passing.isEmpty && search.best > leastKey
     noteCost(text, &search)
-    return true
+    return search.best > leastKey
   }
 
   /// Notes a text that would have cost less by the guard, once.
   @inline(__always) private func noteCost(_ text: PaddedText, _ search: inout Search) {
     if search.cost < CostModel.unnotedCost || search.isDear || !guardAutomaton.scope.isAll { return }
     let cost = CostModel.oneTextLook * Double(search.cost)
+    // Most texts cost less than that, which takes less time to tell.
+    if cost <= guardAutomaton.automaton.leastCostOfOne(text.text.count) { return }
     if cost <= guardAutomaton.automaton.costOfOne(text.text.count) { return }
     search.isDear = true
     oneTextBackoff.noteDear()

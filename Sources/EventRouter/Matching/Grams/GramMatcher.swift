@@ -20,6 +20,8 @@ final class GramMatcher: Matcher {
   let pool: View<UInt8>
   let places: ConditionPlaces
   let keys: View<UInt32>
+  /// The smallest of ``keys``: where that is found, nothing else needs to be looked for.
+  let leastKey: UInt32
   /// Of texts one at a time: stays as it is where the guard knows but some conditions.
   let oneTextBackoff = OneTextBackoff()
 
@@ -33,16 +35,9 @@ final class GramMatcher: Matcher {
     self.layers = layers
     let layerViews = layers.map(\.view)
     views = Storage(layerViews)
-    fronts = KernelFronts(
-      layerViews.map { layer in
-        switch layer.front {
-        case .grams(let filter):
-          KernelFront(filter, shortest: layer.shortest, gramLength: layer.index.gram.length, kernels)
-        case .buckets(let filter):
-          KernelFront(filter, shortest: layer.shortest, gramLength: layer.index.gram.length, kernels)
-        }
-      }, kernels)
+    fronts = KernelFronts(layerViews.map { $0.kernelFront(kernels) }, kernels)
     (pool, places, keys) = (table.pool.view, ConditionPlaces(table), table.keys.view)
+    leastKey = table.count > 0 ? table.keys.view[0] : 0
     self.guardAutomaton = GramGuard(guardAutomaton, scope)
     unchargedEntries = scope.isAll ? -1 : scope.uncrowdedEntries
     self.kernels = kernels
