@@ -14,6 +14,15 @@ struct GramGuard: Sendable {
       isDense: automaton.automaton.sparseCount == 0, bytes: automaton.bufferSizes.reduce(0, +))
   }
 
+  /// What a text of so many bytes that comes alone may cost, in positions and entries: more than one among others where
+  /// the guard takes longer, each byte of which then waits for the one before.
+  func budgetOfOne(_ bytes: Int) -> Int {
+    let cost = budgetPerByte * Double(bytes)
+    let isKnown = scope.isAll && automaton.automaton.sparseCount == 0
+    let guardCost = isKnown ? automaton.costOfOne(bytes) / CostModel.oneTextLook : 0
+    return CostModel.budgetPerEvent + Int(max(cost, guardCost))
+  }
+
   var summary: String {
     scope.isAll ? "guard: \(automaton.summary)" : "guard of the crowded conditions: \(automaton.summary)"
   }

@@ -55,7 +55,7 @@ extension GramMatcher {
     inLayer number: Int, _ first: Int, _ passing: PassingBits, _ text: PaddedText, _ search: inout Search
   ) -> Bool {
     let layer = views.view[number]
-    let budget = CostModel.budgetPerEvent &+ (text.text.count &* budgetPer256Bytes) &>> 8
+    let budget = oneTextBudgets.budget(text.text.count)
     var passing = passing
     repeat {
       let position = PaddedText.before &+ first &+ passing.removeFirst() &* layer.stride

@@ -10,8 +10,7 @@ final class GramMatcher: Matcher {
   let guardAutomaton: GramGuard
   let kernels: Kernels
   private let budgetPerByte: Double
-  /// The same for 256 bytes, as a whole number.
-  let budgetPer256Bytes: Int
+  let oneTextBudgets: OneTextBudgets
   /// A bucket of up to so many entries is not charged for.
   let unchargedEntries: Int
   /// What ``layers`` and the table are looked at by: no reference is counted for an event.
@@ -42,7 +41,7 @@ final class GramMatcher: Matcher {
     unchargedEntries = scope.isAll ? -1 : scope.uncrowdedEntries
     self.kernels = kernels
     budgetPerByte = self.guardAutomaton.budgetPerByte
-    budgetPer256Bytes = Int(budgetPerByte * 256)
+    oneTextBudgets = OneTextBudgets(self.guardAutomaton)
   }
 
   func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int {
