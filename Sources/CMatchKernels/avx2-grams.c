@@ -88,13 +88,15 @@ INLINE __m128i four_bytes(const uint8_t *bytes, const uint32_t *offsets) {
   return found;
 }
 
-/// Which of eight grams from `text` on are in the filter.
-INLINE uint32_t look_up(const uint8_t *text, const gram_source *source, int has_high, int is_near) {
+/// Which of eight grams from `text` on are in the front's filter.
+INLINE uint32_t look_up(const uint8_t *text, const cmk_front *front, const gram_source *source, int has_high,
+                        int is_near) {
   __m256i bit = _mm256_srl_epi32(hashes(text, source, has_high, is_near), source->shift);
   uint32_t offsets[8];
   _mm256_storeu_si256((__m256i *)offsets, _mm256_srli_epi32(bit, 3));
   // A gather takes longer on most processors. The barrier keeps the compiler from taking the offsets out of the register.
   __asm__ volatile("" ::: "memory");
+  if (front->places != NULL) cmk_fetch_places(front, offsets, 8);
   __m256i byte = _mm256_inserti128_si256(_mm256_castsi128_si256(four_bytes(source->bytes, offsets)),
                                          four_bytes(source->bytes, offsets + 4), 1);
   // The bit asked for moves to the sign, which movemask reads.
@@ -173,24 +175,19 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
   return count;
 }
 
-/// The mask of grams that are looked up one by one.
-INLINE uint64_t few(const uint8_t *text, size_t count, const cmk_front *front, int is_near) {
-  return is_near ? cmk_gram_mask_one_by_one(text, count, front) : cmk_gram_mask_far(text, count, front);
-}
-
 INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_front *front, int has_high, int is_near) {
   const cmk_gram_filter *filter = &front->grams;
   const gram_source source = source_of(filter);
   uint64_t mask = 0;
   size_t lane = 0;
   for (; lane + 8 <= count; lane += 8)
-    mask |= (uint64_t)look_up(text + lane * filter->stride, &source, has_high, is_near) << lane;
+    mask |= (uint64_t)look_up(text + lane * filter->stride, front, &source, has_high, is_near) << lane;
   if (lane == count) return mask;
   const uint8_t *rest = text + lane * filter->stride;
   // Words that lie near each other are read together anyway, not beyond CMK_READ_AHEAD; a few are sooner looked up one by one.
   if (is_near && (lane > 0 || count > 4))
-    return mask | (look_up(rest, &source, has_high, is_near) & cmk_first(count - lane)) << lane;
-  return mask | few(rest, count - lane, front, is_near) << lane;
+    return mask | (look_up(rest, front, &source, has_high, is_near) & cmk_first(count - lane)) << lane;
+  return mask | cmk_gram_mask_one_by_one(rest, count - lane, front) << lane;
 }
 
 /// Returns what `FUNCTION` does for the filter's grams and stride, as constants.
@@ -210,7 +207,7 @@ TARGET size_t cmk_avx2_gram_candidates(const uint8_t *text, size_t begin, size_t
 
 #define GRAM_MASK(NAME, HAS_HIGH, IS_NEAR)                                                                     \
   TARGET static uint64_t gram_mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {         \
-    return count <= 4 ? few(text, count, front, IS_NEAR)                                                       \
+    return count <= 4 ? cmk_gram_mask_one_by_one(text, count, front)                                           \
                       : gram_mask_of(text, count, front, HAS_HIGH, IS_NEAR);                                   \
   }                                                                                                            \
   CMK_LOOKS(TARGET, NAME, gram_mask_##NAME, gram_mask_##NAME, is_ascii_near)

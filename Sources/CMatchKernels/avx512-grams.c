@@ -217,13 +217,22 @@ INLINE __m128i bytes_at(const uint8_t *bytes, __m512i offsets, size_t count) {
   return _mm_unpacklo_epi64(first, second);
 }
 
-INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_gram_filter *filter, int by_gathers,
-                             int has_high, int span) {
+/// What cmk_fetch_places does for the first `count` of sixteen bits.
+INLINE void fetch_places(const cmk_front *front, __m512i bits, size_t count) {
+  uint32_t bytes[16];
+  _mm512_storeu_si512(bytes, _mm512_srli_epi32(bits, 3));
+  cmk_fetch_places(front, bytes, count < 16 ? count : 16);
+}
+
+INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_front *front, int by_gathers, int has_high,
+                             int span, int fetches) {
+  const cmk_gram_filter *filter = &front->grams;
   const gram_source source = source_of(text, filter, span);
   __m512i all = _mm512_setzero_si512();
   uint64_t mask = 0;
   for (size_t lane = 0; lane < count; lane += 16) {
     __m512i bit = bits_at(&source, 0, lane, count, NULL, has_high, &all);
+    if (fetches) fetch_places(front, bit, count - lane);
     if (by_gathers) {
       mask |= gathered(bit, filter) << lane;
     } else {
@@ -262,37 +271,48 @@ TARGET size_t cmk_avx512_gram_candidates_gathered(const uint8_t *text, size_t be
   GRAMS_OF(0, gram_loop_of, 1, text, begin, end, out, beyond_ascii);
 }
 
-#define MASK(NAME, BY_GATHERS, HAS_HIGH, SPAN)                                                                 \
+#define MASK(NAME, BY_GATHERS, HAS_HIGH, SPAN, FETCHES)                                                        \
   INLINE uint64_t near_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {                     \
     /* Eight grams lie in one vector. */                                                                       \
-    if (SPAN == 2 && count <= 8) return gram_mask_of(text, count, &front->grams, BY_GATHERS, HAS_HIGH, 1);     \
-    return gram_mask_of(text, count, &front->grams, BY_GATHERS, HAS_HIGH, SPAN);                               \
+    if (SPAN == 2 && count <= 8) return gram_mask_of(text, count, front, BY_GATHERS, HAS_HIGH, 1, FETCHES);    \
+    return gram_mask_of(text, count, front, BY_GATHERS, HAS_HIGH, SPAN, FETCHES);                              \
   }                                                                                                            \
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
     return near_##NAME(text, count, front);                                                                    \
   }                                                                                                            \
   CMK_LOOKS(TARGET, NAME, near_##NAME, mask_##NAME, is_ascii_near)
-MASK(short_1, 0, 0, 1)
-MASK(short_2, 0, 0, 2)
-MASK(long_1, 0, 1, 1)
-MASK(long_2, 0, 1, 2)
-MASK(short_1_gathered, 1, 0, 1)
-MASK(short_2_gathered, 1, 0, 2)
-MASK(long_1_gathered, 1, 1, 1)
-MASK(long_2_gathered, 1, 1, 2)
+#define MASKS(SUFFIX, BY_GATHERS, FETCHES)                                                                     \
+  MASK(short_1##SUFFIX, BY_GATHERS, 0, 1, FETCHES)                                                             \
+  MASK(short_2##SUFFIX, BY_GATHERS, 0, 2, FETCHES)                                                             \
+  MASK(long_1##SUFFIX, BY_GATHERS, 1, 1, FETCHES)                                                              \
+  MASK(long_2##SUFFIX, BY_GATHERS, 1, 2, FETCHES)
+MASKS(, 0, 0)
+MASKS(_fetching, 0, 1)
+MASKS(_gathered, 1, 0)
+MASKS(_gathered_fetching, 1, 1)
 
 /// The looks of grams that lie in one vector or in two, of up to four bytes or of more.
 #define LOOKS(SUFFIX)                                                                                          \
-  int span = span_of(filter), has_high = filter->gram.high_mask != 0;                                          \
-  if (span == 0) return cmk_avx2_gram_look_for(filter, is_ascii);                                              \
-  static cmk_look *const looks[2][2][2] = {                                                                    \
+  static cmk_look *const looks##SUFFIX[2][2][2] = {                                                            \
       {{look_short_1##SUFFIX, look_long_1##SUFFIX}, {look_short_2##SUFFIX, look_long_2##SUFFIX}},              \
       {{look_in_ascii_short_1##SUFFIX, look_in_ascii_long_1##SUFFIX},                                          \
-       {look_in_ascii_short_2##SUFFIX, look_in_ascii_long_2##SUFFIX}}};                                        \
-  return looks[is_ascii][span - 1][has_high]
+       {look_in_ascii_short_2##SUFFIX, look_in_ascii_long_2##SUFFIX}}};
+LOOKS()
+LOOKS(_fetching)
+LOOKS(_gathered)
+LOOKS(_gathered_fetching)
 
-cmk_look *cmk_avx512_gram_look_for(const cmk_gram_filter *filter, int is_ascii) { LOOKS(); }
-cmk_look *cmk_avx512_gram_look_gathered_for(const cmk_gram_filter *filter, int is_ascii) { LOOKS(_gathered); }
+/// Returns the one of `LOOKS`, or of `FETCHING`, for the front.
+#define LOOK_FOR(LOOKS, FETCHING)                                                                              \
+  const cmk_gram_filter *filter = &front->grams;                                                               \
+  int span = span_of(filter), has_high = filter->gram.high_mask != 0;                                          \
+  if (span == 0) return cmk_avx2_gram_look_for(filter, is_ascii);                                              \
+  return (front->places == NULL ? LOOKS : FETCHING)[is_ascii][span - 1][has_high]
+
+cmk_look *cmk_avx512_gram_look_for(const cmk_front *front, int is_ascii) { LOOK_FOR(looks, looks_fetching); }
+cmk_look *cmk_avx512_gram_look_gathered_for(const cmk_front *front, int is_ascii) {
+  LOOK_FOR(looks_gathered, looks_gathered_fetching);
+}
 
 cmk_mask *cmk_avx512_gram_mask_for(const cmk_gram_filter *filter) {
   int span = span_of(filter), has_high = filter->gram.high_mask != 0;

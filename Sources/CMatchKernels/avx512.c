@@ -134,12 +134,12 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
 
 static cmk_look *look_for(const cmk_front *front, int is_ascii) {
   return front->buckets.groups > 0 ? cmk_avx512_bucket_look_for(&front->buckets)
-                                   : cmk_avx512_gram_look_for(&front->grams, is_ascii);
+                                   : cmk_avx512_gram_look_for(front, is_ascii);
 }
 
 static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
   return front->buckets.groups > 0 ? cmk_avx512_bucket_look_for(&front->buckets)
-                                   : cmk_avx512_gram_look_gathered_for(&front->grams, is_ascii);
+                                   : cmk_avx512_gram_look_gathered_for(front, is_ascii);
 }
 
 /// A set whose filters' bits are looked up by `CANDIDATES`, `MASK` and `LOOK`.

@@ -128,8 +128,8 @@ size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, size_t en
                                     uint32_t *out, int *beyond_ascii);
 cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter);
 cmk_look *cmk_avx512_bucket_look_for(const cmk_bucket_filter *filter);
-cmk_look *cmk_avx512_gram_look_for(const cmk_gram_filter *filter, int is_ascii);
-cmk_look *cmk_avx512_gram_look_gathered_for(const cmk_gram_filter *filter, int is_ascii);
+cmk_look *cmk_avx512_gram_look_for(const cmk_front *front, int is_ascii);
+cmk_look *cmk_avx512_gram_look_gathered_for(const cmk_front *front, int is_ascii);
 void cmk_avx512_small_advance(const uint8_t *text, const cmk_small_automaton *automaton, const intptr_t *positions,
                               size_t steps, uint32_t *states, uint32_t *highest);
 size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
@@ -164,13 +164,15 @@ static inline size_t cmk_positions(size_t length, const cmk_front *front) {
 /// The looks of a set that has no faster ones: by the front's masks.
 cmk_look *cmk_usual_look_for(const cmk_front *front, int is_ascii);
 
+/// Fetches what the index tells of the buckets of hashes whose bits are in these bytes of the filter. The front has `places`.
+static inline __attribute__((always_inline)) void cmk_fetch_places(const cmk_front *front, const uint32_t *bytes,
+                                                                   size_t count) {
+  for (size_t index = 0; index < count; index++)
+    __builtin_prefetch(front->places + (bytes[index] >> front->place_shift));
+}
+
 /// The gram mask that needs no instruction set.
 uint64_t cmk_gram_mask_one_by_one(const uint8_t *text, size_t count, const cmk_front *front);
-
-/// Grams that lie so far apart are so few in a text that what the index tells of each is fetched while the filter is.
-#define CMK_FAR_STRIDE 9
-/// The same for such grams.
-uint64_t cmk_gram_mask_far(const uint8_t *text, size_t count, const cmk_front *front);
 
 extern const cmk_kernels cmk_scalar;
 #if defined(__x86_64__)

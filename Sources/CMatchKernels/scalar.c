@@ -119,19 +119,15 @@ static inline __attribute__((always_inline)) uint64_t one_by_one(const uint8_t *
   const cmk_gram_filter *filter = &front->grams;
   uint64_t mask = 0;
   for (size_t index = 0; index < count; index++) {
-    uint32_t hash = cmk_hash(text + index * filter->stride, filter->gram), bit = hash >> (32 - filter->bits);
-    if (fetches) __builtin_prefetch(front->places + ((uint64_t)hash >> front->place_shift));
+    uint32_t bit = cmk_hash(text + index * filter->stride, filter->gram) >> (32 - filter->bits), byte = bit >> 3;
+    if (fetches) cmk_fetch_places(front, &byte, 1);
     mask |= (uint64_t)(CMK_SHARED(filter->words + (bit >> 5)) >> (bit & 31) & 1) << index;
   }
   return mask;
 }
 
 uint64_t cmk_gram_mask_one_by_one(const uint8_t *text, size_t count, const cmk_front *front) {
-  return one_by_one(text, count, front, 0);
-}
-
-uint64_t cmk_gram_mask_far(const uint8_t *text, size_t count, const cmk_front *front) {
-  return one_by_one(text, count, front, 1);
+  return front->places == NULL ? one_by_one(text, count, front, 0) : one_by_one(text, count, front, 1);
 }
 
 #define BY_FRONT(TEXT, COUNT, FRONT) (FRONT)->mask(TEXT, COUNT, FRONT)
@@ -143,7 +139,8 @@ cmk_look *cmk_usual_look_for(const cmk_front *front, int is_ascii) {
 }
 
 static cmk_mask *gram_mask_for(const cmk_gram_filter *filter) {
-  return filter->stride < CMK_FAR_STRIDE ? cmk_gram_mask_one_by_one : cmk_gram_mask_far;
+  (void)filter;
+  return cmk_gram_mask_one_by_one;
 }
 
 CMK_LISTED_BUCKET_MASK

@@ -116,9 +116,10 @@ struct cmk_front {
   /// The distance between positions, and 2^32 divided by it, above it.
   size_t stride;
   uint64_t reciprocal;
-  /// Where the index tells of the bucket of a hash: so many bytes behind `places` as the hash has when it is shifted by this,
-  /// at most 32. Such places are fetched into the cache ahead, and not read.
-  const uint8_t *_Nonnull places;
+  /// Where the index tells of the buckets of hashes whose bit is in a byte of the gram filter: so many bytes behind `places` as
+  /// the byte's number says when it is shifted by `place_shift`. It is fetched into the cache while the filter is, and not read
+  /// here. NULL if nothing is to be fetched.
+  const uint8_t *_Nullable places;
   uint32_t place_shift;
 };
 

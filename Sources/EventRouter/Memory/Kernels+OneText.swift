@@ -41,18 +41,26 @@ import CMatchKernels
     self.shortest = max(shortest, gramLength)
     unsafe raw = cmk_front(
       look: { _, _, _ in PassingBits() }, mask: mask, grams: grams, buckets: buckets, gram_length: gramLength,
-      stride: stride, reciprocal: (1 << 32) / UInt64(stride) + 1, places: View<UInt8>.empty.base, place_shift: 32)
+      stride: stride, reciprocal: (1 << 32) / UInt64(stride) + 1, places: nil,
+      place_shift: 0)
     chooseLook(isASCII: false, kernels)
   }
 
-  /// Where grams lie far apart, has what `memory` has of each fetched into the cache while the filter is asked.
+  /// Has what `memory` tells of the hashes of a text's grams fetched into the cache while the filter is asked, unless grams
+  /// are so many that this takes longer than to wait for the few that pass.
   ///
   /// - Parameter shift: how far hashes are shifted to tell how many bytes from the beginning that is.
-  mutating func fetch<Element>(_ memory: View<Element>, shift: UInt32) {
+  mutating func fetch<Element>(_ memory: View<Element>, shift: UInt32, _ kernels: Kernels) {
+    // So many bits of a hash tell no byte of the filter.
+    let filterShift = unsafe 32 + 3 - raw.grams.bits
+    if stride < Self.leastFetchingStride || shift < filterShift { return }
     // SAFETY: nothing is read by it, and fetching is allowed at any address.
-    unsafe raw.places = UnsafeRawPointer(memory.base).assumingMemoryBound(to: UInt8.self)
-    unsafe raw.place_shift = min(shift, 32)
+    unsafe raw.places = UnsafePointer(UnsafeRawPointer(memory.base).assumingMemoryBound(to: UInt8.self))
+    unsafe raw.place_shift = shift - filterShift
+    chooseLook(isASCII: false, kernels)
   }
+
+  private static let leastFetchingStride = 4
 
   /// Lets the kernels choose how whole texts are looked at.
   ///

@@ -117,11 +117,11 @@ struct BucketTableView {
   /// Whether a bucket takes a byte, and not a number.
   @inline(__always) var isPacked: Bool { words.count != 0 }
 
-  /// Has what is told of hashes' buckets fetched ahead.
+  /// Has what is told of hashes' buckets fetched ahead, if each takes a byte: of few buckets all is in the near caches.
   ///
   /// - Parameter shift: so many bits of a hash do not tell its bucket.
-  func fetch(by front: inout KernelFront, shift: UInt32) {
-    if isPacked { front.fetch(words, shift: shift) } else { front.fetch(starts, shift: shift &- 2) }
+  func fetch(by front: inout KernelFront, shift: UInt32, _ kernels: Kernels) {
+    if isPacked { front.fetch(words, shift: shift, kernels) }
   }
 
   /// Which entries `bucket` has: from `low` on, up to `high`.

@@ -126,7 +126,7 @@ struct GramLayerView: Sendable {
     switch front {
     case .grams(let filter):
       var front = KernelFront(filter, shortest: shortest, gramLength: index.gram.length, kernels)
-      index.buckets.fetch(by: &front, shift: index.shift)
+      index.buckets.fetch(by: &front, shift: index.shift, kernels)
       return front
     case .buckets(let filter):
       return KernelFront(filter, shortest: shortest, gramLength: index.gram.length, kernels)
