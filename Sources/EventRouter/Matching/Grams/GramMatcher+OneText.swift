@@ -69,9 +69,9 @@ extension GramMatcher {
         // It has found what is crowded; what is not is looked for as before, which costs a few steps a position.
         search.isGuarded = true
       }
-    } while !passing.isEmpty && search.best > leastKey
+    } while !passing.isEmpty && search.best > keys.least
     noteCost(text, &search)
-    return search.best > leastKey
+    return search.best > keys.least
   }
 
   /// Notes a text that would have cost less by the guard, once.
@@ -112,7 +112,7 @@ extension GramMatcher {
   @inline(__always) private func confirm(
     _ entry: GramEntry, _ position: Int, _ text: PaddedText, _ search: inout Search
   ) {
-    let key = keys[Int(entry.number)]
+    let key = keys[entry.number]
     if key >= search.best { return }
     let begin = position &- entry.before
     let (condition, length) = places.place(entry.number)

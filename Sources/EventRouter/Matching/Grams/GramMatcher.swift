@@ -18,9 +18,7 @@ final class GramMatcher: Matcher {
   let fronts: KernelFronts
   let pool: View<UInt8>
   let places: ConditionPlaces
-  let keys: View<UInt32>
-  /// The smallest of ``keys``: where that is found, nothing else needs to be looked for.
-  let leastKey: UInt32
+  let keys: ConditionKeys
   /// Of texts one at a time: stays as it is where the guard knows but some conditions.
   let oneTextBackoff = OneTextBackoff()
 
@@ -35,8 +33,7 @@ final class GramMatcher: Matcher {
     let layerViews = layers.map(\.view)
     views = Storage(layerViews)
     fronts = KernelFronts(layerViews.map { $0.kernelFront(kernels) }, kernels)
-    (pool, places, keys) = (table.pool.view, ConditionPlaces(table), table.keys.view)
-    leastKey = table.count > 0 ? table.keys.view[0] : 0
+    (pool, places, keys) = (table.pool.view, ConditionPlaces(table), ConditionKeys(table))
     self.guardAutomaton = GramGuard(guardAutomaton, scope)
     unchargedEntries = scope.isAll ? -1 : scope.uncrowdedEntries
     self.kernels = kernels

@@ -11,22 +11,22 @@ protocol HitSink: ~Copyable {
 /// Keeps the smallest key of each event.
 struct SmallestSink: HitSink {
   /// By number.
-  let keys: View<UInt32>
+  let keys: ConditionKeys
   let best: MutableView<UInt32>
   /// Whether something was lowered.
   private(set) var isAnyFound = false
 
-  init(keys: View<UInt32>, best: MutableView<UInt32>) {
+  init(keys: ConditionKeys, best: MutableView<UInt32>) {
     self.keys = keys
     self.best = best
   }
 
-  @inline(__always) func wants(event: Int, number: UInt32) -> Bool { keys[Int(number)] < best[event] }
+  @inline(__always) func wants(event: Int, number: UInt32) -> Bool { keys[number] < best[event] }
   @inline(__always) mutating func found(event: Int, number: UInt32) {
-    best[event] = keys[Int(number)]
+    best[event] = keys[number]
     isAnyFound = true
   }
-  @inline(__always) func prefetch(number: UInt32) { keys.prefetch(Int(number)) }
+  @inline(__always) func prefetch(number: UInt32) { keys.prefetch(number) }
 }
 
 /// Keeps every number.
