@@ -8,11 +8,10 @@ struct ConditionKeys: Sendable {
   /// The smallest one: where its condition is found, nothing else needs to be looked for.
   let least: UInt32
 
-  /// - Parameter table: outlives this.
-  init(_ table: ConditionTable) {
-    let keys = table.keys.view
+  /// - Parameter keys: ascending; what has them outlives this.
+  init(_ keys: View<UInt32>) {
     let least = keys.count > 0 ? keys[0] : 0
-    isConsecutive = (0..<keys.count).allSatisfy { keys[$0] &- least == UInt32($0) }
+    isConsecutive = (0..<keys.count).allSatisfy { keys[$0] &- least == UInt32(truncatingIfNeeded: $0) }
     (self.keys, self.least) = (keys, least)
   }
 

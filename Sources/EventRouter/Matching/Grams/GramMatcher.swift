@@ -33,7 +33,7 @@ final class GramMatcher: Matcher {
     let layerViews = layers.map(\.view)
     views = Storage(layerViews)
     fronts = KernelFronts(layerViews.map { $0.kernelFront(kernels) }, kernels)
-    (pool, places, keys) = (table.pool.view, ConditionPlaces(table), ConditionKeys(table))
+    (pool, places, keys) = (table.pool.view, ConditionPlaces(table), ConditionKeys(table.keys.view))
     self.guardAutomaton = GramGuard(guardAutomaton, scope)
     unchargedEntries = scope.isAll ? -1 : scope.uncrowdedEntries
     self.kernels = kernels

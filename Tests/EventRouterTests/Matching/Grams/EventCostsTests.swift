@@ -64,7 +64,7 @@ struct HitSinkTests {
     // Number 0 has the largest key, and number 2 the smallest.
     let keys = Storage<UInt32>([30, 20, 10, 25])
     let best = [UInt32](count: 3) { best in
-      var sink = SmallestSink(keys: keys.view, best: best.filled(with: 28))
+      var sink = SmallestSink(keys: ConditionKeys(keys.view), best: best.filled(with: 28))
       #expect(!sink.isAnyFound)
       for (event, numbers) in [[0, 1, 2, 3], [0], [3, 1]].enumerated() {
         for number in numbers where sink.wants(event: event, number: UInt32(number)) {
