@@ -203,6 +203,7 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
   uint32_t offsets[KEPT];
   uint8_t numbers[KEPT];
   size_t count = 0;
+  uint64_t mask = 0;
   // Hashing and loading take turns, so that the processor does both at once: one is vectors, the other is not.
   for (size_t ahead = 0; ahead < whole + AHEAD; ahead += 32) {
     if (ahead < whole)
@@ -210,8 +211,12 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
     if (ahead < AHEAD) continue;
     size_t lane = ahead - AHEAD;
     __asm__ volatile("" ::: "memory");
-    uint32_t mask = test_bytes(bytes_at(source.bytes, offsets + lane % KEPT), numbers + lane % KEPT);
-    count = report(mask, begin + lane * stride, (uint32_t)stride, out, count);
+    uint64_t next = test_bytes(bytes_at(source.bytes, offsets + lane % KEPT), numbers + lane % KEPT);
+    // Two times 32 are reported together.
+    mask |= next << lane % 64;
+    if (lane % 64 == 0 && lane + 32 < whole) continue;
+    count = report(mask, begin + lane / 64 * 64 * stride, (uint32_t)stride, out, count);
+    mask = 0;
   }
   size_t position = begin + whole * stride;
   if (position < end) count += cmk_scalar.gram_candidates(text, position, end, filter, out + count, NULL);

@@ -30,21 +30,21 @@ INLINE int is_ascii_near(const uint8_t *text, size_t length) {
   return _mm256_movemask_epi8(bytes) == 0;
 }
 
-/// Positions that are written whether or not so many pass, of 32: more are rare.
+/// Positions that are written whether or not so many pass, of 64: more are rare.
 #define FEW 3
 
 /// Writes the numbers of the bits that are set in `mask` as `base` + `step` x number, without a branch on how many there are
 /// up to FEW.
-INLINE size_t report(uint32_t mask, size_t base, uint32_t step, uint32_t *out, size_t count) {
-  size_t found = (size_t)__builtin_popcount(mask);
+INLINE size_t report(uint64_t mask, size_t base, uint32_t step, uint32_t *out, size_t count) {
+  size_t found = (size_t)__builtin_popcountll(mask);
   uint32_t *next = out + count;
   for (size_t few = 0; few < FEW; few++) {
     // Where no bit is left, the highest one's number is written, which is overwritten or not looked at.
-    *next++ = (uint32_t)base + step * (uint32_t)__builtin_ctz(mask | UINT32_C(1) << 31);
+    *next++ = (uint32_t)base + step * (uint32_t)__builtin_ctzll(mask | UINT64_C(1) << 63);
     mask &= mask - 1;
   }
   if (__builtin_expect(found > FEW, 0))
-    for (; mask != 0; mask &= mask - 1) *next++ = (uint32_t)base + step * (uint32_t)__builtin_ctz(mask);
+    for (; mask != 0; mask &= mask - 1) *next++ = (uint32_t)base + step * (uint32_t)__builtin_ctzll(mask);
   return count + found;
 }
 

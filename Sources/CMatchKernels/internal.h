@@ -116,6 +116,10 @@ size_t cmk_avx2_gram_candidates(const uint8_t *text, size_t begin, size_t end, c
                                 uint32_t *out, int *beyond_ascii);
 size_t cmk_avx2_fold_for_ascii(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
                                const cmk_fold_images *images);
+size_t cmk_avx2_bucket_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
+                                  uint32_t *out, int *beyond_ascii);
+cmk_mask *cmk_avx2_bucket_mask_for(const cmk_bucket_filter *filter);
+cmk_look *cmk_avx2_bucket_look_for(const cmk_bucket_filter *filter, int is_ascii);
 int cmk_avx2_is_ascii(const uint8_t *text, size_t begin, size_t end);
 int cmk_avx512_is_ascii(const uint8_t *text, size_t begin, size_t end);
 size_t cmk_avx512_gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,

@@ -186,6 +186,7 @@ static void check_buckets(size_t begin, size_t end, const void *opaque) {
 
 static void test_buckets(void) {
   static _Alignas(64) uint8_t tables[CMK_SHIFT_GROUPS * CMK_SHIFT_POSITIONS * 64];
+  static uint8_t nibbles[CMK_SHIFT_GROUPS * CMK_SHIFT_POSITIONS * 32];
   cmk_bucket_filter filter = {.tables = tables};
   static const unsigned fills[] = {0, 16, 40, 60, 64};  // sixty-fourths of a table's bits
   for (uint32_t positions = 1; positions <= CMK_SHIFT_POSITIONS; positions++)
@@ -200,6 +201,21 @@ static void test_buckets(void) {
             for (unsigned bucket = 0; bucket < 8; bucket++)
               if (random_bits() % 64 < fill)
                 tables[cmk_bucket_table(group, position) + class] |= (uint8_t)(1 << bucket);
+      // Every other filter is one of nibbles, and its tables say what these do.
+      filter.nibbles = (positions + groups) % 2 == 0 ? nibbles : NULL;
+      for (uint32_t group = 0; group < groups; group++)
+        for (uint32_t position = 0; position < positions && filter.nibbles != NULL; position++) {
+          uint8_t *pair = nibbles + cmk_nibble_tables(group, position);
+          memset(pair, 0, 32);
+          for (unsigned byte = 0; byte < 128; byte++) {
+            uint8_t in = tables[cmk_bucket_table(group, position) + byte % 32 + (byte & 64) / 2];
+            pair[byte % 16] |= in;
+            pair[16 + byte / 16] |= in;
+            pair[24 + byte / 16] |= in;
+          }
+          for (unsigned byte = 0; byte < 128; byte++)
+            tables[cmk_bucket_table(group, position) + byte % 32 + (byte & 64) / 2] = pair[byte % 16] & pair[16 + byte / 16];
+        }
       for (size_t window = 0; window + 8 <= TEXT_BYTES; window++) {
         passing[window] = 0;
         for (uint32_t group = 0; group < groups; group++) {

@@ -27,18 +27,28 @@ package struct Calibration {
 
   // MARK: The fronts
 
-  /// *base*, *byte* and *group*: bucket filters of all shapes where nothing passes.
+  /// *base*, *byte* and *group*: bucket filters of all shapes where nothing passes. And *nibbleGroup*, if the kernels take
+  /// nibbles, which a filter has whose buckets have a condition each.
   private func buckets() throws -> [String: Double] {
-    let workload = CalibrationTexts(conditions: 64, length: 12).workload(eventLength: Self.longEvent)
-    let shapes = [1, 2, 4, 8].flatMap { groups in
-      (2...8).map { positions in (groups: groups, positions: positions) }
+    var rows: [[Double]] = []
+    var contests: [(Representation, Workload)] = []
+    for groups in [1, 2, 4, 8] {
+      let manyToABucket = CalibrationTexts(conditions: 32 * groups, length: 12)
+      let oneToABucket = CalibrationTexts(conditions: 8 * groups, length: 12)
+      let kinds = kernels.takesNibbles && groups <= 2 ? [manyToABucket, oneToABucket] : [manyToABucket]
+      for (kind, texts) in kinds.enumerated() {
+        let workload = texts.workload(eventLength: Self.longEvent)
+        for positions in 2...8 {
+          contests.append((.buckets(groups: groups, positions: positions), workload))
+          let perGroup = Double(positions * groups)
+          rows.append([1, Double(positions)] + (kind == 0 ? [perGroup, 0] : [0, perGroup]))
+        }
+      }
     }
-    let times = try time(
-      shapes.map { (.buckets(groups: $0.groups, positions: $0.positions), workload) }
-    ).map { median($0) ?? 0 }
-    let rows = shapes.map { [1, Double($0.positions), Double($0.positions * $0.groups)] }
-    guard let fitted = LeastSquares.fit(rows, times) else { return [:] }
-    return ["base": fitted[0], "byte": fitted[1], "group": fitted[2]]
+    if !kernels.takesNibbles { for index in rows.indices { rows[index].removeLast() } }
+    guard let fitted = LeastSquares.fit(rows, try time(contests).map { median($0) ?? 0 }) else { return [:] }
+    return [String: Double](
+      uniqueKeysWithValues: zip(["base", "byte", "group", "nibbleGroup"], fitted))
   }
 
   /// *look*, *sparseLook* and *candidate*: gram filters at several strides and fills where every hit is a false one. What

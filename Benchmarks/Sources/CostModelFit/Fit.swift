@@ -14,7 +14,7 @@ package struct Fit {
 
   /// The order of the table of constants.
   private static let names = [
-    "look", "sparseLook", "scan", "base", "byte", "group", "candidate", "entry", "survivor",
+    "look", "sparseLook", "scan", "base", "byte", "group", "nibbleGroup", "candidate", "entry", "survivor",
     "bucketCandidate",
   ]
 
@@ -41,6 +41,7 @@ package struct Fit {
   package func constants() throws -> [(name: String, used: Double, measured: Double?)] {
     let used = CostConstants.values(of: kernels)
     let measured = try Calibration(kernels: kernels, stopwatch: stopwatch).constants()
-    return Self.names.map { ($0, used[$0] ?? 0, measured[$0]) }
+    return Self.names.filter { used[$0] != nil || measured[$0] != nil }
+      .map { ($0, used[$0] ?? 0, measured[$0]) }
   }
 }

@@ -78,12 +78,20 @@ typedef struct {
   /// One table of 64 classes per group and position; see cmk_bucket_table. Aligned to 64 bytes, so that each
   /// table is one line of the cache: tables across two lines make the whole filter half as fast.
   const uint8_t *tables;
+  /// The same as pairs of tables of 16, by the low four bits of a byte and by the high four; see cmk_nibble_tables. A byte
+  /// is in the buckets that both tell. NULL where no such tables say the same.
+  const uint8_t *_Nullable nibbles;
 } cmk_bucket_filter;
 
 /// Where among the tables that of `position` of `group` begins; all groups have room for
 /// CMK_SHIFT_POSITIONS.
 static inline size_t cmk_bucket_table(size_t group, size_t position) {
   return (group * CMK_SHIFT_POSITIONS + position) * 64;
+}
+
+/// Where the pair of `position` of `group` begins: the table of low bits, then that of high ones.
+static inline size_t cmk_nibble_tables(size_t group, size_t position) {
+  return (group * CMK_SHIFT_POSITIONS + position) * 32;
 }
 
 typedef struct cmk_front cmk_front;
@@ -168,6 +176,8 @@ typedef struct {
 /// is for those who know already.
 typedef struct {
   const char *name;
+  /// Whether bucket filters take less time by nibbles, where they have them.
+  int takes_nibbles;
   /// Every `stride`-th position whose gram's bit is set.
   size_t (*gram_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                             uint32_t *out, int *_Nullable beyond_ascii);

@@ -13,10 +13,14 @@ enum CostModel {
     var gram: Double
     /// A position of the gram filter at larger strides.
     var sparseGram: Double
+    /// A byte of text in a bucket filter, whatever its shape.
+    var bucketBase = 0.008
     /// A byte of the bucket filter's window, whatever the groups.
     var bucketByte: Double
     /// A byte of the bucket filter's window, for each group.
     var bucketGroup: Double
+    /// The same by nibbles, if the kernels take them.
+    var nibbleGroup = 0.0
     /// A position that passes the gram filter is hashed, and its bucket read.
     var candidate = CostModel.candidate
     /// A position that passes a bucket filter, with all that comes of it.
@@ -32,7 +36,9 @@ enum CostModel {
     "avx512": Front(gram: 0.29, sparseGram: 0.9, bucketByte: 0.0027, bucketGroup: 0.0019),
     "avx512-gather": Front(
       gram: 0.33, sparseGram: 0.7, bucketByte: 0.008, bucketGroup: 0.006, candidate: 8, bucketCandidate: 12),
-    "avx2": Front(gram: 0.6, sparseGram: 0.55, bucketByte: 0.006, bucketGroup: 0.045, bucketCandidate: 12),
+    "avx2": Front(
+      gram: 0.6, sparseGram: 0.65, bucketBase: 0.04, bucketByte: 0.008, bucketGroup: 0.045, nibbleGroup: 0.02,
+      candidate: 2.7, bucketCandidate: 16),
     "neon": Front(gram: 0.6, sparseGram: 0.6, bucketByte: 0, bucketGroup: 0.04),
   ]
   private static let scalarFront = Front(gram: 0.55, sparseGram: 0.55, bucketByte: 0, bucketGroup: 0.8)
@@ -50,13 +56,11 @@ enum CostModel {
   }
 
   /// A byte of text in a bucket filter of this shape.
-  static func bucket(positions: Int, groups: Int, _ kernels: Kernels) -> Double {
+  static func bucket(positions: Int, groups: Int, hasNibbles: Bool, _ kernels: Kernels) -> Double {
     let front = front(kernels)
-    return bucketBase + Double(positions) * (front.bucketByte + front.bucketGroup * Double(groups))
+    let group = hasNibbles ? front.nibbleGroup : front.bucketGroup
+    return front.bucketBase + Double(positions) * (front.bucketByte + group * Double(groups))
   }
-
-  /// A byte of text in a bucket filter, whatever its shape.
-  private static let bucketBase = 0.008
 
   /// How much more a look costs in a filter of 2^`bits` bits: beyond 2^23 it leaves the second-level cache. A factor.
   static func lookFactor(filterBits bits: Int) -> Double { bits > 23 ? 1 + 0.4 * Double(bits - 23) : 1 }
@@ -146,17 +150,24 @@ enum CostModel {
 @_spi(Benchmarks) public struct CostConstants: Sendable {
   /// Nanoseconds, by name: `look` and `sparseLook` for a position of the gram filter at strides up to 8 and beyond;
   /// `base`, `byte` and `group` for a byte of text in a bucket filter, for each position in it, and for each group of
-  /// these; `candidate`, `entry`, `survivor` and `bucketCandidate` for what passes.
+  /// these; `nibbleGroup` for each by nibbles, if the kernels take them; `candidate`, `entry`, `survivor` and
+  /// `bucketCandidate` for what passes.
   @_spi(Benchmarks) public static func values(of kernels: Kernels) -> [String: Double] {
-    let (none, one) = (
-      CostModel.bucket(positions: 0, groups: 0, kernels), CostModel.bucket(positions: 1, groups: 0, kernels)
-    )
-    return [
+    let (none, one) = (bucket(0, 0, kernels), bucket(1, 0, kernels))
+    var values = [
       "look": CostModel.gram(stride: 1, kernels), "sparseLook": CostModel.gram(stride: 32, kernels),
-      "base": none, "byte": one - none, "group": CostModel.bucket(positions: 1, groups: 1, kernels) - one,
+      "base": none, "byte": one - none, "group": bucket(1, 1, kernels) - one,
       "candidate": CostModel.candidate(kernels), "entry": CostModel.entry, "survivor": CostModel.survivor,
       "bucketCandidate": CostModel.bucketCandidate(kernels),
     ]
+    if kernels.takesNibbles { values["nibbleGroup"] = bucket(1, 1, hasNibbles: true, kernels) - one }
+    return values
+  }
+
+  private static func bucket(
+    _ positions: Int, _ groups: Int, hasNibbles: Bool = false, _ kernels: Kernels
+  ) -> Double {
+    CostModel.bucket(positions: positions, groups: groups, hasNibbles: hasNibbles, kernels)
   }
 
   /// Bits of a gram filter of so many entries, as a power of two.

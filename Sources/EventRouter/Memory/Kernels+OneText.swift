@@ -15,7 +15,7 @@ import CMatchKernels
       gram: filter.gram.raw, words: filter.words.base, bits: UInt32(filter.bits),
       stride: UInt32(filter.stride))
     // No groups: its tables are not looked at.
-    let buckets = unsafe cmk_bucket_filter(positions: 0, groups: 0, tables: View<UInt8>.empty.base)
+    let buckets = unsafe BucketFilterView(positions: 0, groups: 0, tables: .empty, nibbles: nil).raw
     // SAFETY: the function only reads the filter.
     let mask = unsafe kernels.pointer.pointee.gram_mask_for(&grams)
     unsafe self.init(mask, grams, buckets, shortest: shortest, gramLength, stride: filter.stride, kernels)
@@ -26,8 +26,7 @@ import CMatchKernels
     // It is not looked at.
     let grams = unsafe cmk_gram_filter(
       gram: Gram(length: 1).raw, words: View<UInt32>.empty.base, bits: 5, stride: 1)
-    var buckets = unsafe cmk_bucket_filter(
-      positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.base)
+    var buckets = unsafe filter.raw
     // SAFETY: the function only reads the filter.
     let mask = unsafe kernels.pointer.pointee.bucket_mask_for(&buckets)
     unsafe self.init(mask, grams, buckets, shortest: shortest, gramLength, stride: 1, kernels)

@@ -27,6 +27,8 @@ import CMatchKernels
 
   @_spi(Benchmarks) public var name: String { unsafe String(cString: pointer.pointee.name) }
   var isScalar: Bool { name == "scalar" }
+  /// Whether bucket filters take less time by nibbles, where they have them.
+  @_spi(Benchmarks) public var takesNibbles: Bool { unsafe pointer.pointee.takes_nibbles != 0 }
 
   /// Positions that pass a filter.
   struct Candidates {
@@ -68,8 +70,7 @@ import CMatchKernels
   ) -> Candidates {
     checkBounds(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
     checkBounds(range.count + Int(CMK_WRITE_AHEAD) <= out.count)
-    var raw = unsafe cmk_bucket_filter(
-      positions: UInt32(filter.positions), groups: UInt32(filter.groups), tables: filter.tables.base)
+    var raw = unsafe filter.raw
     var beyondASCII: CInt = 0
     // SAFETY: as above.
     let count = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
@@ -158,5 +159,13 @@ import CMatchKernels
       source.base, position.source, source.count, destination.base, &position.destination,
       FoldImages.images(for: use).raw)
     return true
+  }
+}
+
+extension BucketFilterView {
+  /// The filter as kernels take it. Valid as long as the views are.
+  var raw: cmk_bucket_filter {
+    unsafe cmk_bucket_filter(
+      positions: UInt32(positions), groups: UInt32(groups), tables: tables.base, nibbles: nibbles?.base)
   }
 }

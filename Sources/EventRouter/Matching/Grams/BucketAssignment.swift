@@ -8,16 +8,20 @@ struct BucketAssignment: Sendable {
 
   private let table: ConditionTable
   private let groups: Int
+  private let hasNibbles: Bool
 
-  /// - Parameter isTooMuch: whether, if at least so much passes, it does not matter how much it is.
+  /// - Parameters:
+  ///   - hasNibbles: whether the filter is to have tables of nibbles, though more passes then.
+  ///   - isTooMuch: whether, if at least so much passes, it does not matter how much it is.
   init(
     _ table: ConditionTable, _ model: TextModel, numbers: [UInt32], gram: Gram, groups: Int,
-    isTooMuch: (_ passing: [Double]) -> Bool = { _ in false }
+    hasNibbles: Bool = false, isTooMuch: (_ passing: [Double]) -> Bool = { _ in false }
   ) {
     self.table = table
     self.groups = groups
+    self.hasNibbles = hasNibbles
     let width = BucketFilter.maximumPositions
-    let masses = BucketMasses(groups: groups, model)
+    let masses = BucketMasses(groups: groups, model, hasNibbles: hasNibbles)
     let pool = table.pool.view
     // Bytes of typical texts go together, which masses do not see. It matters where a bucket has a condition or
     // two; what many let pass together, masses tell.
@@ -71,7 +75,7 @@ struct BucketAssignment: Sendable {
   /// The filter that looks at the first `positions` bytes of each window.
   func filter(positions: Int) -> BucketFilter {
     let pool = table.pool.view
-    return BucketFilter(positions: positions, groups: groups) { insert in
+    return BucketFilter(positions: positions, groups: groups, hasNibbles: hasNibbles) { insert in
       for (anchor, bucket) in zip(anchors, buckets) {
         let begin = Int(table.offsets.view[Int(anchor.number)]) + Int(anchor.before)
         let inside = table.length(Int(anchor.number)) - Int(anchor.before)

@@ -14,15 +14,17 @@ struct BucketFilter: Sendable {
   let groups: Int
   /// By group, position and class; see `cmk_bucket_table`.
   let tables: Storage<UInt8>
+  /// The same by nibbles; nil where these would let more pass.
+  let nibbles: NibbleTables?
 
-  /// - Parameter fill: is given what lets windows pass that have a byte of a class at a position, in a bucket.
+  /// - Parameters:
+  ///   - hasNibbles: whether tables of nibbles are to say the same, though more bytes may pass then.
+  ///   - fill: is given what lets windows pass that have a byte of a class at a position, in a bucket.
   init(
-    positions: Int, groups: Int,
+    positions: Int, groups: Int, hasNibbles: Bool = false,
     _ fill: ((_ byteClass: UInt8, _ position: Int, _ bucket: Int) -> Void) -> Void
   ) {
     precondition(positions <= Self.maximumPositions && groups <= Self.maximumGroups)
-    self.positions = positions
-    self.groups = groups
     let storage = MutableStorage<UInt8>(count: cmk_bucket_table(groups, 0), repeating: 0, alignment: 64)
     let tables = storage.view
     fill { byteClass, position, bucket in
@@ -30,7 +32,11 @@ struct BucketFilter: Sendable {
       let table = cmk_bucket_table(bucket / Self.bucketsPerGroup, position)
       tables[table + Int(byteClass & 63)] |= 1 << UInt8(bucket % Self.bucketsPerGroup)
     }
-    self.tables = storage.freeze()
+    if hasNibbles {
+      let nibbles = NibbleTables(tables.constant)
+      for slot in 0..<tables.count { tables[slot] = nibbles.passing(slot) }
+    }
+    self.init(positions: positions, groups: groups, tables: storage.freeze())
   }
 
   /// A filter that is there already.
@@ -38,9 +44,14 @@ struct BucketFilter: Sendable {
     self.positions = positions
     self.groups = groups
     self.tables = tables
+    let nibbles = NibbleTables(tables.view)
+    self.nibbles = nibbles.areExact(tables.view) ? nibbles : nil
   }
 
-  var view: BucketFilterView { BucketFilterView(positions: positions, groups: groups, tables: tables.view) }
+  var view: BucketFilterView {
+    BucketFilterView(
+      positions: positions, groups: groups, tables: tables.view, nibbles: nibbles?.bytes.view)
+  }
 }
 
 /// A ``BucketFilter`` to look things up in, without reference counts.
@@ -48,4 +59,5 @@ struct BucketFilterView {
   let positions: Int
   let groups: Int
   let tables: View<UInt8>
+  let nibbles: View<UInt8>?
 }

@@ -16,9 +16,15 @@ struct BucketMasses: ~Copyable {
   private let passingBuckets: MutableStorage<UInt64>
   /// By group: how likely a window passes in each of its buckets.
   private let products: MutableStorage<Eight>
+  /// By position and bucket, if tables of nibbles tell what passes: the low four bits of the classes that do, as bits, and from
+  /// the sixteenth on the high two. Else there are none.
+  private let nibbles: MutableStorage<UInt32>
 
-  init(groups: Int, _ model: TextModel) {
+  /// - Parameter hasNibbles: whether tables of nibbles tell what passes; see ``NibbleTables``.
+  init(groups: Int, _ model: TextModel, hasNibbles: Bool) {
     self.groups = groups
+    nibbles = MutableStorage(
+      count: hasNibbles ? Self.width * groups * BucketFilter.bucketsPerGroup : 0, repeating: 0)
     masses = MutableStorage(count: Self.width * groups, repeating: .zero)
     added = MutableStorage(count: Self.width * TextModel.classCount * groups, repeating: .zero)
     for index in 0..<added.count {
@@ -66,8 +72,8 @@ struct BucketMasses: ~Copyable {
     for position in 0..<Self.width {
       let mass = position * groups + group
       if position < window.count {
-        let byteClass = Int(TextModel.byteClass(window[position]))
-        if passingBuckets.view[Self.slot(position, byteClass)] >> UInt64(bucket) & 1 == 0 {
+        forEachClass(Int(TextModel.byteClass(window[position])), position, bucket) { byteClass in
+          if passingBuckets.view[Self.slot(position, byteClass)] >> UInt64(bucket) & 1 != 0 { return }
           letPass(byteClass, position, group, lane)
           masses.view[mass][lane] = min(1, masses.view[mass][lane] + model.mass[byteClass])
         }
@@ -78,6 +84,18 @@ struct BucketMasses: ~Copyable {
       product *= masses.view[mass][lane]
     }
     products.view[group][lane] = product
+  }
+
+  /// Calls `body` with each class that passes at `position` of `bucket` when `byteClass` does: by nibbles, more than that.
+  @inline(__always) private func forEachClass(
+    _ byteClass: Int, _ position: Int, _ bucket: Int, _ body: (Int) -> Void
+  ) {
+    if nibbles.count == 0 { return body(byteClass) }
+    let slot = position * bucketCount + bucket
+    nibbles.view[slot] |= 1 << UInt32(byteClass & 15) | 1 << UInt32(16 + byteClass >> 4)
+    for high in 0..<4 where nibbles.view[slot] >> UInt32(16 + high) & 1 != 0 {
+      for low in 0..<16 where nibbles.view[slot] >> UInt32(low) & 1 != 0 { body(high << 4 | low) }
+    }
   }
 
   private func letPass(_ byteClass: Int, _ position: Int, _ group: Int, _ lane: Int) {

@@ -68,7 +68,7 @@ struct GramLayer: Sendable {
     let frontSize =
       switch front {
       case .grams(let filter): filter.words.byteCount
-      case .buckets(let filter): filter.tables.byteCount
+      case .buckets(let filter): filter.tables.byteCount + (filter.nibbles?.bytes.byteCount ?? 0)
       }
     return index.bufferSizes + [frontSize] + (sieve.map { [$0.bufferSize] } ?? [])
   }
@@ -102,7 +102,9 @@ extension GramLayer.Front {
     switch self {
     case .grams(let filter): CostModel.gram(stride: filter.stride, kernels) / Double(filter.stride)
     case .buckets(let filter):
-      CostModel.bucket(positions: filter.positions, groups: filter.groups, kernels)
+      CostModel.bucket(
+        positions: filter.positions, groups: filter.groups,
+        hasNibbles: kernels.takesNibbles && filter.nibbles != nil, kernels)
     }
   }
 }

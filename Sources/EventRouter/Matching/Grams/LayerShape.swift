@@ -21,7 +21,9 @@ struct LayerShape {
   /// What the short ones of two layers cost at least: a bucket filter of which fewer bytes would let too much pass, or
   /// grams, of which short conditions allow few to be skipped.
   static func leastCost(_ kernels: Kernels) -> Double {
-    min(CostModel.bucket(positions: 3, groups: 1, kernels), CostModel.gram(stride: 8, kernels) / 8)
+    min(
+      CostModel.bucket(positions: 3, groups: 1, hasNibbles: kernels.takesNibbles, kernels),
+      CostModel.gram(stride: 8, kernels) / 8)
   }
 
   private init(conditions: ConditionsByLength.Slice, allowed: PlanShapes) {
@@ -92,50 +94,49 @@ struct LayerShape {
     if kernels.isScalar || count > 1_200 { return }
     let gram = Gram(length: min(conditions.shortest, 4))
     var numbers: [UInt32]?
-    // About six to thirty conditions share a bucket.
-    for groups in [1, 2, 4, 8]
-    where (groups == 1 || count >= 50 * groups) && count <= 256 * groups && allowed.allows(groups: groups) {
+    for groups in [1, 2, 4, 8] where allowed.allows(groups: groups) && count <= 256 * groups {
+      // About six to thirty conditions share a bucket; or a few, where tables of nibbles let little more pass.
+      let hasNibbles = kernels.takesNibbles && count <= Self.fewConditions * groups
+      let leastCount = hasNibbles ? Self.fewConditions + 1 : 50 * groups
+      if groups > 1 && count < leastCount { continue }
       // Fewer than three bytes let too much pass.
       let limit = min(limit, cost)
-      if CostModel.bucket(positions: 3, groups: groups, kernels) >= limit { break }
+      if CostModel.bucket(positions: 3, groups: groups, hasNibbles: hasNibbles, kernels) >= limit { continue }
       if groups > 1 {
         func isTooMuch(_ passing: [Double]) -> Bool {
           let least = passing.map { Double(groups) * $0 * Self.leastOfEstimate }
-          return Self.bucketCost(least, groups, kernels).cost >= limit
+          return Self.bucketCost(least, groups, hasNibbles, kernels).cost >= limit
         }
         let share = BucketAssignment(
           table, model, numbers: conditions.sample(count / groups), gram: gram, groups: 1,
-          isTooMuch: isTooMuch)
+          hasNibbles: hasNibbles, isTooMuch: isTooMuch)
         if isTooMuch(share.passing) { continue }
       }
       let all = numbers ?? conditions.sorted()
       numbers = all
-      let assignment = BucketAssignment(table, model, numbers: all, gram: gram, groups: groups)
-      consider(assignment, gram, groups, kernels)
+      let assignment = BucketAssignment(
+        table, model, numbers: all, gram: gram, groups: groups, hasNibbles: hasNibbles)
+      let (positions, cost) = Self.bucketCost(assignment.passing, groups, hasNibbles, kernels)
+      consider(.buckets(gram: gram.length, groups: groups, positions: positions), cost, assignment)
     }
   }
 
   /// An estimate puts a share of the conditions into the same share of the buckets. Among all buckets each condition has
   /// more to choose from, so less passes: in no set that was looked at, less than this share of the estimate. A factor.
   private static let leastOfEstimate = 0.25
-
-  private mutating func consider(
-    _ assignment: BucketAssignment, _ gram: Gram, _ groups: Int, _ kernels: Kernels
-  ) {
-    let (positions, cost) = Self.bucketCost(assignment.passing, groups, kernels)
-    consider(.buckets(gram: gram.length, groups: groups, positions: positions), cost, assignment)
-  }
+  /// So many conditions are few in a group's buckets.
+  private static let fewConditions = 2 * BucketFilter.bucketsPerGroup
 
   /// How many bytes are best looked at, and what that costs.
   ///
   /// - Parameter passing: how likely a text position is to pass, by how many bytes are looked at.
   private static func bucketCost(
-    _ passing: [Double], _ groups: Int, _ kernels: Kernels
+    _ passing: [Double], _ groups: Int, _ hasNibbles: Bool, _ kernels: Kernels
   ) -> (positions: Int, cost: Double) {
     var best = (positions: 0, cost: Double.infinity)
     for positions in 2...BucketFilter.maximumPositions {
       let cost =
-        CostModel.bucket(positions: positions, groups: groups, kernels)
+        CostModel.bucket(positions: positions, groups: groups, hasNibbles: hasNibbles, kernels)
         + min(1, passing[positions]) * CostModel.bucketCandidate(kernels)
       if cost < best.cost { best = (positions, cost) }
     }

@@ -9,16 +9,22 @@ struct BucketKernelTests {
   @Test("candidates are those of plain Swift", arguments: 1...BucketFilter.maximumPositions)
   func candidates(positions: Int) {
     var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(positions))
-    for check in CandidateCheck.all(using: &random) { compare(check, positions: positions, using: &random) }
+    for check in CandidateCheck.all(using: &random) {
+      for hasNibbles in [false, true] {
+        compare(check, positions: positions, hasNibbles: hasNibbles, using: &random)
+      }
+    }
   }
 
-  private func compare(_ check: CandidateCheck, positions: Int, using random: inout SeededGenerator) {
+  private func compare(
+    _ check: CandidateCheck, positions: Int, hasNibbles: Bool, using random: inout SeededGenerator
+  ) {
     let classes = check.bytes.map { Int(TextModel.byteClass($0)) }
     for groups in 1...BucketFilter.maximumGroups {
       let fill = [0, 0.1, 0.6, 0.9, 1][(positions + groups) % 5]
       // By position and class: the buckets of all groups, eight bits to a group.
       var tables = [UInt64](repeating: 0, count: positions * TextModel.classCount)
-      let filter = BucketFilter(positions: positions, groups: groups) { insert in
+      let filter = BucketFilter(positions: positions, groups: groups, hasNibbles: hasNibbles) { insert in
         for slot in tables.indices {
           for bucket in 0..<(groups * BucketFilter.bucketsPerGroup)
           where Double.random(in: 0..<1, using: &random) < fill {
@@ -27,6 +33,8 @@ struct BucketKernelTests {
           }
         }
       }
+      #expect(!hasNibbles || filter.nibbles != nil)
+      if hasNibbles { tables = lettingNibblesPass(tables) }
       let isPassing = (0..<(classes.count - 8)).map { window in
         var buckets = UInt64.max
         for position in 0..<positions {
@@ -48,10 +56,39 @@ struct BucketKernelTests {
           return [front].withView { $0.look(0, text) }
         })
       if let failure {
-        Issue.record("\(positions) positions, \(groups) groups, fill \(fill): \(failure)")
+        let shape = "\(positions) positions, \(groups) groups, fill \(fill), nibbles \(hasNibbles)"
+        Issue.record("\(shape): \(failure)")
         return
       }
     }
+  }
+
+  /// What passes by the low four bits of a class and by the others.
+  private func lettingNibblesPass(_ tables: [UInt64]) -> [UInt64] {
+    tables.indices.map { slot in
+      let position = slot / TextModel.classCount * TextModel.classCount
+      let classes = 0..<TextModel.classCount
+      let (low, others) = (slot % 16, slot % TextModel.classCount / 16)
+      let byLow = classes.filter { $0 % 16 == low }.reduce(0) { $0 | tables[position + $1] }
+      let byOthers = classes.filter { $0 / 16 == others }.reduce(0) { $0 | tables[position + $1] }
+      return byLow & byOthers
+    }
+  }
+
+  @Test("nibbles are there where they say the same, also if nobody asked for them")
+  func exactNibbles() {
+    func filter(_ classes: [UInt8], hasNibbles: Bool = false) -> BucketFilter {
+      BucketFilter(positions: 2, groups: 1, hasNibbles: hasNibbles) { insert in
+        for byteClass in classes { insert(byteClass, 1, 3) }
+      }
+    }
+    #expect(filter([0x25]).nibbles != nil)
+    #expect(filter([0x25, 0x26, 0x35, 0x36]).nibbles != nil)
+    #expect(filter([0x25, 0x36]).nibbles == nil)
+    let wider = filter([0x25, 0x36], hasNibbles: true)
+    #expect(wider.nibbles != nil)
+    let passing = (0..<64).filter { wider.tables.view[64 + $0] == 1 << 3 }
+    #expect(passing == [0x25, 0x26, 0x35, 0x36])
   }
 
   @Test("a byte's class is its bits without case and top bit", arguments: UInt8.min...UInt8.max)
