@@ -28,10 +28,10 @@ enum CostModel {
   }
 
   /// By the names of the sets. `avx512` is of AMD's Zen 5; on Zen 4 all of it takes about twice as long, so the choices
-  /// are the same. `avx2` is set by hand after what Zen 3 takes, which has no AVX-512, divided by about 1.4, for what
-  /// all processors share takes longer there, too; a hit of its bucket filter by more. `avx512-gather` is of an Intel
-  /// Xeon, where candidates cost more, too. Those of `neon` are not measured: they are what AVX2's were before its
-  /// grams became faster, and half as fast per group.
+  /// are the same. `avx2` is set by hand after what Zen 3 takes, which has no AVX-512: hits take longer there than this
+  /// says, but choices get worse where it says so. `avx512-gather` is of an Intel Xeon, where candidates cost more, too.
+  /// Those of `neon` are not measured: they are what AVX2's were before its grams became faster, and half as fast per
+  /// group.
   private static let fronts = [
     "avx512": Front(gram: 0.29, sparseGram: 0.9, bucketByte: 0.0027, bucketGroup: 0.0019),
     "avx512-gather": Front(
