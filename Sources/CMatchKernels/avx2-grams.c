@@ -109,8 +109,8 @@ INLINE __m256i hashes(const uint8_t *text, const gram_source *source, int has_hi
   return _mm256_add_epi32(hash, _mm256_mullo_epi32(high, _mm256_set1_epi32((int)CMK_HIGH_MULTIPLIER)));
 }
 
-/// Loads the bytes of `BYTES` at two of `OFFSETS` into two places of `FOUND`. Two offsets are one load: each load is of a unit that
-/// two in three of the instructions here wait for.
+/// Loads the bytes of `BYTES` at two of `OFFSETS` into two places of `FOUND`. Two offsets are one load, which takes less time than
+/// a load for each.
 #define LOAD_TWO(FOUND, BYTES, OFFSETS, FIRST, SECOND)                                                         \
   do {                                                                                                         \
     uint64_t two = cmk_load64((const uint8_t *)(OFFSETS));                                                     \
@@ -210,6 +210,7 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
       hash_ahead(text + begin + ahead * stride, &source, has_high, lie, offsets + ahead % KEPT, numbers + ahead % KEPT);
     if (ahead < AHEAD) continue;
     size_t lane = ahead - AHEAD;
+    // The compiler has to write the offsets before this, and to load them after it.
     __asm__ volatile("" ::: "memory");
     uint64_t next = test_bytes(bytes_at(source.bytes, offsets + lane % KEPT), numbers + lane % KEPT);
     // Two times 32 are reported together.
