@@ -78,19 +78,14 @@ typedef struct {
   }                                                                                                            \
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
-    return passing_of(text, count, filter, POSITIONS, GROUPS, HAS_NIBBLES);                                \
+    return passing_of(text, count, filter, POSITIONS, GROUPS, HAS_NIBBLES);                                    \
   }                                                                                                            \
   CMK_LOOKS(TARGET, NAME, mask_##NAME, mask_##NAME, is_ascii_near)
-#define BY_CLASS(POSITIONS, GROUPS) BUCKETS(POSITIONS##_##GROUPS, POSITIONS, GROUPS, 0)
-CMK_BUCKET_SHAPES(BY_CLASS)
+#define USUAL(POSITIONS, GROUPS)                                                                               \
+  BUCKETS(POSITIONS##_##GROUPS, POSITIONS, GROUPS, 0)                                                          \
+  BUCKETS(nibbles_##POSITIONS##_##GROUPS, POSITIONS, GROUPS, 1)
+CMK_BUCKET_SHAPES(USUAL)
 BUCKETS(any, filter->positions, filter->groups, 0)
-
-/// The usual shapes where there are nibbles: with more than a few conditions in a bucket they seldom say the same.
-#define NIBBLE_SHAPES(SHAPE)                                                                                   \
-  SHAPE(2, 1) SHAPE(3, 1) SHAPE(4, 1) SHAPE(5, 1) SHAPE(6, 1) SHAPE(7, 1) SHAPE(8, 1)                          \
-  SHAPE(2, 2) SHAPE(3, 2) SHAPE(4, 2) SHAPE(5, 2) SHAPE(6, 2) SHAPE(7, 2) SHAPE(8, 2)
-#define BY_NIBBLES(POSITIONS, GROUPS) BUCKETS(nibbles_##POSITIONS##_##GROUPS, POSITIONS, GROUPS, 1)
-NIBBLE_SHAPES(BY_NIBBLES)
 BUCKETS(nibbles_any, filter->positions, filter->groups, 1)
 
 static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
@@ -98,11 +93,8 @@ static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
 #define OF_CLASSES(POSITIONS, GROUPS) FUNCTIONS(POSITIONS##_##GROUPS),
 #define OF_NIBBLES(POSITIONS, GROUPS) FUNCTIONS(nibbles_##POSITIONS##_##GROUPS),
   static const bucket_functions of_classes[] = {CMK_BUCKET_SHAPES(OF_CLASSES) FUNCTIONS(any)};
-  static const bucket_functions of_nibbles[] = {NIBBLE_SHAPES(OF_NIBBLES) FUNCTIONS(nibbles_any)};
-  if (filter->nibbles == NULL) return &of_classes[cmk_bucket_shape(filter)];
-  const uint32_t positions = filter->positions, groups = filter->groups;
-  const int is_usual = positions >= 2 && positions <= 8 && groups <= 2;
-  return &of_nibbles[is_usual ? 7 * (groups - 1) + positions - 2 : 14];
+  static const bucket_functions of_nibbles[] = {CMK_BUCKET_SHAPES(OF_NIBBLES) FUNCTIONS(nibbles_any)};
+  return &(filter->nibbles == NULL ? of_classes : of_nibbles)[cmk_bucket_shape(filter)];
 }
 
 TARGET size_t cmk_avx2_bucket_candidates(const uint8_t *text, size_t begin, size_t end,

@@ -35,7 +35,7 @@ package struct Calibration {
     for groups in [1, 2, 4, 8] {
       let manyToABucket = CalibrationTexts(conditions: 32 * groups, length: 12)
       let oneToABucket = CalibrationTexts(conditions: 8 * groups, length: 12)
-      let kinds = kernels.takesNibbles && groups <= 2 ? [manyToABucket, oneToABucket] : [manyToABucket]
+      let kinds = kernels.takesNibbles ? [manyToABucket, oneToABucket] : [manyToABucket]
       for (kind, texts) in kinds.enumerated() {
         let workload = texts.workload(eventLength: Self.longEvent)
         for positions in 2...8 {
