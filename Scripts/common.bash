@@ -6,6 +6,17 @@ SELF="$(cd "$(dirname "$0")" && pwd)/$(basename "$0")"
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$ROOT"
 
+# What CI builds nobody debugs: without debug information, which takes a seventh of a release build's time. Names of functions
+# are in reports all the same.
+if [ "${EVENTROUTER_DEBUG_INFO-}" = none ] && command -v swift > /dev/null; then
+  swift() {
+    case "$1" in
+      build | test) command swift "$1" -debug-info-format none --disable-index-store "${@:2}" ;;
+      *) command swift "$@" ;;
+    esac
+  }
+fi
+
 say() { printf '%s\n' "$*" >&2; }
 
 fail() {

@@ -59,7 +59,7 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
   size_t count = 0;
   for (size_t position = begin; position < end; position += 64) {
     uint64_t mask = passing_of(text + position, end - position, filter, positions, groups, has_nibbles);
-    count = report(mask, position, 1, out, count);
+    count = report_few(mask, position - begin, position, 1, out, count);
   }
   return count;
 }

@@ -216,7 +216,7 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
     // Two times 32 are reported together.
     mask |= next << lane % 64;
     if (lane % 64 == 0 && lane + 32 < whole) continue;
-    count = report(mask, begin + lane / 64 * 64 * stride, (uint32_t)stride, out, count);
+    count = report_few(mask, lane, begin + lane / 64 * 64 * stride, (uint32_t)stride, out, count);
     mask = 0;
   }
   size_t position = begin + whole * stride;

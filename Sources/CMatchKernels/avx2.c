@@ -39,14 +39,19 @@ TARGET static size_t first_of(const uint8_t *text, size_t begin, size_t end, uin
   return cmk_scalar.first_of(text, position, end, first, second);
 }
 
+INLINE int equal_32(const uint8_t *text, const uint8_t *folded) {
+  __m256i bytes = lowercased(_mm256_loadu_si256((const __m256i *)text));
+  return _mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, _mm256_loadu_si256((const __m256i *)folded))) == -1;
+}
+
 TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
-  size_t offset = 0;
-  for (; offset + 32 <= length; offset += 32) {
-    __m256i bytes = lowercased(_mm256_loadu_si256((const __m256i *)(text + offset)));
-    __m256i equal = _mm256_cmpeq_epi8(bytes, _mm256_loadu_si256((const __m256i *)(folded + offset)));
-    if (_mm256_movemask_epi8(equal) != -1) return 0;
-  }
-  return cmk_scalar.equals_caseless(text + offset, folded + offset, length - offset);
+  if (length < 32) return cmk_scalar.equals_caseless(text, folded, length);
+  // The last 32 first, of which some are compared again.
+  const size_t last = length - 32;
+  if (!equal_32(text + last, folded + last)) return 0;
+  for (size_t offset = 0; offset < last; offset += 32)
+    if (!equal_32(text + offset, folded + offset)) return 0;
+  return 1;
 }
 
 /// How many of 32 texts end at or before a position.

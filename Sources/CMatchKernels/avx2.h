@@ -33,6 +33,9 @@ INLINE int is_ascii_near(const uint8_t *text, size_t length) {
 /// Positions that are written whether or not so many pass, of 64: more are rare.
 #define FEW 3
 
+/// Positions for each that passes where few do.
+#define SPARSE 1024
+
 /// Writes the numbers of the bits that are set in `mask` as `base` + `step` x number, without a branch on how many there are
 /// up to FEW.
 INLINE size_t report(uint64_t mask, size_t base, uint32_t step, uint32_t *out, size_t count) {
@@ -46,6 +49,13 @@ INLINE size_t report(uint64_t mask, size_t base, uint32_t step, uint32_t *out, s
   if (__builtin_expect(found > FEW, 0))
     for (; mask != 0; mask &= mask - 1) *next++ = (uint32_t)base + step * (uint32_t)__builtin_ctzll(mask);
   return count + found;
+}
+
+/// The same after `done` positions were asked about, of which few have passed up to now: then that none of 64 does can be
+/// foreseen, and nothing is written.
+INLINE size_t report_few(uint64_t mask, size_t done, size_t base, uint32_t step, uint32_t *out, size_t count) {
+  if (SPARSE * count <= done && mask == 0) return count;
+  return report(mask, base, step, out, count);
 }
 
 #endif

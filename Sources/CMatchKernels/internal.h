@@ -154,11 +154,15 @@ static inline size_t cmk_positions(size_t length, const cmk_front *front) {
 /// Makes `look_in_ascii_NAME` and `look_NAME` of `NEAR`, which is compiled into them, and `MASK`, a call: both tell which of up
 /// to 64 positions pass. `IS_ASCII` tells whether a whole text is.
 #define CMK_LOOKS(TARGET, NAME, NEAR, MASK, IS_ASCII)                                                          \
-  TARGET static cmk_passing look_in_ascii_##NAME(const uint8_t *text, size_t length, const cmk_front *front) { \
-    const size_t count = cmk_positions(length, front);                                                         \
-    if (count <= 64) return (cmk_passing){NEAR(text, count, front), 0};                                        \
+  TARGET static __attribute__((noinline)) cmk_passing look_twice_##NAME(const uint8_t *text, size_t count,     \
+                                                                         const cmk_front *front) {             \
     const uint64_t low = MASK(text, 64, front);                                                                \
     return (cmk_passing){low, MASK(text + 64 * front->stride, count - 64, front)};                             \
+  }                                                                                                            \
+  TARGET static cmk_passing look_in_ascii_##NAME(const uint8_t *text, size_t length, const cmk_front *front) { \
+    const size_t count = cmk_positions(length, front);                                                         \
+    if (count > 64) return look_twice_##NAME(text, count, front);                                              \
+    return (cmk_passing){NEAR(text, count, front), 0};                                                         \
   }                                                                                                            \
   TARGET static cmk_passing look_##NAME(const uint8_t *text, size_t length, const cmk_front *front) {          \
     if (__builtin_expect(!IS_ASCII(text, length), 0)) return CMK_ALL_PASSING;                                  \

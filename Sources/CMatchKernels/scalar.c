@@ -89,6 +89,8 @@ static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t le
   size_t offset = 0;
   for (; offset + 8 <= length; offset += 8)
     if (cmk_lowercased8(text + offset) != cmk_load64(folded + offset)) return 0;
+  // The last eight, of which some have been compared.
+  if (length >= 8) return cmk_lowercased8(text + length - 8) == cmk_load64(folded + length - 8);
   for (; offset < length; offset++) {
     uint8_t byte = text[offset];
     if ((uint8_t)(byte - 'A') <= 25) byte |= 0x20;
@@ -126,8 +128,13 @@ static inline __attribute__((always_inline)) uint64_t one_by_one(const uint8_t *
   return mask;
 }
 
+/// A function of its own, so that the usual one saves fewer registers.
+static __attribute__((noinline)) uint64_t fetching_one_by_one(const uint8_t *text, size_t count, const cmk_front *front) {
+  return one_by_one(text, count, front, 1);
+}
+
 uint64_t cmk_gram_mask_one_by_one(const uint8_t *text, size_t count, const cmk_front *front) {
-  return front->places == NULL ? one_by_one(text, count, front, 0) : one_by_one(text, count, front, 1);
+  return front->places == NULL ? one_by_one(text, count, front, 0) : fetching_one_by_one(text, count, front);
 }
 
 #define BY_FRONT(TEXT, COUNT, FRONT) (FRONT)->mask(TEXT, COUNT, FRONT)

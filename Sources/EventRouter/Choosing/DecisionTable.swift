@@ -5,7 +5,7 @@ struct DecisionTable: Sendable {
   let defaultKey: DestinationKey
   /// Bytes of the shortest condition whose key is below ``defaultKey``: others cannot decide. If there is none, more
   /// than any text has.
-  private let shortest: Int
+  let shortest: Int
   /// Bytes of the shortest text, not folded, whose fold may contain one of them.
   let shortestUnfolded: Int
   /// What the decisions of a tier have in common, a word for each tier. A decision is its tier's word, exclusive or

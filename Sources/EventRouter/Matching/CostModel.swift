@@ -89,6 +89,8 @@ enum CostModel {
   static let entry = 3.0
   /// Where the window agrees, the event is looked for and the whole condition compared.
   static let survivor = 8.0
+  /// Where all conditions are asked for, each that was found is listed, and the lists are sorted by events.
+  static let found = 8.0
   /// Conditions of so many bytes, and what is known of them, are at hand without asking for them ahead.
   static let nearBytes = 64 << 10
   /// An event is charged for a hit.
@@ -119,9 +121,6 @@ enum CostModel {
     return bytes < 4 << 20 ? 6 : 12
   }
 
-  /// What a text that comes alone may cost, in positions and entries, without a look at what the guard would cost: no
-  /// guard costs less.
-  static let unnotedCost = 4
   /// A byte of one text alone takes as long as so many of texts side by side: it is a chain.
   static let chainedBytes = 4
   /// A position or an entry of one text alone, which is a chain, too.
@@ -130,7 +129,8 @@ enum CostModel {
   /// A text, beside its bytes: of the smallest condition, and of all.
   static let automatonText = 5.0
   static let automatonTextOfAll = 10.0
-  /// A byte of text where all conditions are asked for, at least.
+  /// A byte of text where all conditions are asked for, at least: where a word tells what ends in a state, and elsewhere.
+  static let automatonByteOfFew = 1.5
   static let automatonByteOfAll = 2.5
 
   /// What an event may cost before the guard takes it, for each byte scanned, in positions or entries looked at: about

@@ -121,30 +121,19 @@ struct PassingPositions {
 /// The fronts of a set of conditions.
 struct KernelFronts: Sendable {
   private let fronts: Storage<KernelFront>
-  /// Bytes of texts that are looked at at once: those for which the first of up to two fronts has positions, and none more
-  /// than a look is for. Most texts are.
-  private let shortestAtOnce, longestAtOnce: Int
+  let atOnce: FrontsAtOnce
 
   init(_ fronts: [KernelFront], _ kernels: Kernels) {
     var fronts = fronts
     // The first tells whether a text is ASCII.
     for number in fronts.indices.dropFirst() { fronts[number].chooseLook(isASCII: true, kernels) }
     self.fronts = Storage(fronts)
-    shortestAtOnce = fronts.first?.shortest ?? .max
-    longestAtOnce = fronts.count > 2 ? 0 : fronts.map(\.longestAtOnce).min() ?? 0
+    atOnce = FrontsAtOnce(self.fronts.view)
   }
 
   /// What passes of `text`, as it lies in memory; nil if it is not one that is looked at at once.
-  ///
-  /// Whether anything passes can seldom be foreseen, and whether a text is ASCII is found out on the way: so for most texts
-  /// there is one branch on both.
   @inline(__always) func passing(_ text: PaddedText) -> PassingPositions? {
-    let count = text.text.count
-    if count < shortestAtOnce || count > longestAtOnce { return nil }
-    let view = fronts.view
-    let first = view.look(0, text.text)
-    let hasSecond = view.count > 1 && count >= view[1].shortest
-    return PassingPositions(first: first, second: hasSecond ? view.look(1, text.text) : PassingBits())
+    atOnce.isFor(text.text.count) ? atOnce.passing(text) : nil
   }
 
   /// Calls `body` for every 64 positions of `text`, which is ASCII or folded, of which some pass a front, until it returns
@@ -161,6 +150,57 @@ struct KernelFronts: Sendable {
   ) {
     if !passing.first.isEmpty, !body(0, 0, passing.first) { return }
     if !passing.second.isEmpty { _ = body(1, 0, passing.second) }
+  }
+}
+
+/// The fronts of a set of conditions, for texts of which all positions are asked about at once. Most texts are such. Kept by
+/// the ``KernelFronts`` whose they are.
+struct FrontsAtOnce: Sendable {
+  private let fronts: View<KernelFront>
+  /// Bytes of the shortest such text, for which the first front has positions, and how many more the longest has.
+  private let shortest: Int
+  private let span: UInt
+
+  /// None: there is no such text.
+  static let none = FrontsAtOnce(.empty)
+
+  fileprivate init(_ fronts: View<KernelFront>) {
+    let longest = (0..<fronts.count).map { fronts[$0].longestAtOnce }.min() ?? 0
+    self.init(fronts, from: fronts.count > 0 ? fronts[0].shortest : .max, to: fronts.count > 2 ? 0 : longest)
+  }
+
+  private init(_ fronts: View<KernelFront>, from shortest: Int, to longest: Int) {
+    self.fronts = fronts
+    let longest = cmk_reads_around == 0 ? 0 : min(longest, PaddedText.maximumBytes)
+    let isAny = shortest > 0 && shortest <= longest
+    self.shortest = isAny ? shortest : .max
+    span = isAny ? UInt(longest - shortest) : 0
+  }
+
+  /// The same, if a text is of at least `least` bytes, and of `most` at most.
+  func from(_ least: Int, to most: Int) -> FrontsAtOnce {
+    if shortest == .max { return self }
+    return FrontsAtOnce(fronts, from: max(shortest, least), to: min(shortest + Int(span), most))
+  }
+
+  /// Whether a text of so many bytes is such.
+  @inline(__always) func isFor(_ bytes: Int) -> Bool { UInt(bitPattern: bytes &- shortest) <= span }
+
+  /// What passes of `text`, as it lies in memory, which is one that they are for.
+  ///
+  /// Whether anything passes can seldom be foreseen, and whether a text is ASCII is found out on the way: so for most texts
+  /// there is one branch on both.
+  @inline(__always) func passing(_ text: PaddedText) -> PassingPositions {
+    checkBounds(isFor(text.text.count))
+    let first = fronts.look(0, text.text)
+    let hasSecond = fronts.count > 1 && text.text.count >= fronts[1].shortest
+    return PassingPositions(first: first, second: hasSecond ? fronts.look(1, text.text) : PassingBits())
+  }
+
+  /// `text`, which is of one of these lengths, where it lies, if the pages there reach as far as kernels read.
+  @inline(__always) func padded(_ text: View<UInt8>) -> PaddedText? {
+    checkBounds(isFor(text.count))
+    return text.paddedByPages
   }
 }
 

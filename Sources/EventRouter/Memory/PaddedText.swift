@@ -74,11 +74,16 @@ extension View<UInt8> {
   /// This text where it lies, if it has bytes, at most ``PaddedText/maximumBytes``, and the pages that it lies in reach as
   /// far as kernels read.
   @inline(__always) var padded: PaddedText? {
-    let last = UInt(bitPattern: count) &- 1
+    UInt(bitPattern: count) &- 1 < UInt(PaddedText.maximumBytes) && cmk_reads_around != 0
+      ? paddedByPages : nil
+  }
+
+  /// The same for a text that has so many bytes, where kernels may read around it.
+  @inline(__always) var paddedByPages: PaddedText? {
+    checkBounds(count > 0 && count <= PaddedText.maximumBytes && cmk_reads_around != 0)
     let begin = unsafe UInt(bitPattern: base)
-    guard last < UInt(PaddedText.maximumBytes),
-      begin % PaddedText.page >= UInt(PaddedText.before),
-      (begin &+ last) % PaddedText.page < PaddedText.page - UInt(PaddedText.after), cmk_reads_around != 0
+    guard begin % PaddedText.page >= UInt(PaddedText.before),
+      (begin &+ UInt(bitPattern: count &- 1)) % PaddedText.page < PaddedText.page - UInt(PaddedText.after)
     else { return nil }
     // SAFETY: the memory before and behind the text is on the pages of its first and its last byte (checked), which
     // are readable as a whole. What is in it decides nothing, and nothing is written.

@@ -15,9 +15,16 @@ extension RouterSnapshot {
   /// Where a URL goes that may contain a condition, or is not decided by conditions alone.
   @usableFromInline @_effects(releasenone)
   func routeLooking(_ url: String) throws(EventError) -> Decision {
-    if url.utf8.count > textLimits.unchecked { try checkLength(.url(url), index: 0) }
-    @inline(__always) func route(_ text: View<UInt8>) -> Decision { routeInPlace(text: text, document: text) }
-    return url.withView(route)
+    // A function with a name can be asked to be no call; a closure cannot.
+    @inline(__always) func decision(_ text: View<UInt8>) -> Decision? { decisionAtOnce(text) }
+    if let decision = url.withView(decision) { return decision }
+    return try routeElsewhere(url)
+  }
+
+  /// The same where a look at the whole URL where it lies does not tell.
+  @inline(never) private func routeElsewhere(_ url: String) throws(EventError) -> Decision {
+    try checkLength(.url(url), index: 0)
+    return url.withView { routeByAll(text: $0, document: $0) }
   }
 
   /// Where an event goes that may be an activity.
@@ -55,25 +62,26 @@ extension RouterSnapshot {
 
   /// As above.
   @usableFromInline func routeLooking(_ url: Span<UInt8>) throws(EventError) -> Decision {
+    // A function with a name can be asked to be no call; a closure cannot.
+    @inline(__always) func decision(_ text: View<UInt8>) -> Decision? { decisionAtOnce(text) }
+    if let decision = url.withView(decision) { return decision }
+    return try routeElsewhere(url)
+  }
+
+  /// The same where a look at the whole URL where it lies does not tell.
+  @inline(never) private func routeElsewhere(_ url: Span<UInt8>) throws(EventError) -> Decision {
     if url.count > textLimits.unchecked {
       try url.withView { text throws(EventError) in try checkLong(text) }
     }
-    // A function with a name can be asked to be no call; a closure cannot.
-    @inline(__always) func route(_ text: View<UInt8>) -> Decision { routeInPlace(text: text, document: text) }
-    return url.withView(route)
+    return url.withView { routeByAll(text: $0, document: $0) }
   }
 
-  /// Routes one event of this text, whose document is the URL that document groups look at: without scratch memory
-  /// where the matcher needs none, else as a batch of one.
-  @inline(never) func route(text: View<UInt8>, document: View<UInt8>?) -> Decision {
-    routeInPlace(text: text, document: document)
-  }
-
-  @inline(__always) private func routeInPlace(text: View<UInt8>, document: View<UInt8>?) -> Decision {
-    guard let onlySearch else { return routeByAll(text: text, document: document) }
-    if !decisionTable.mayDecide(text) { return byDefault }
-    let key = onlySearch.smallestKey(in: text, below: decisionTable.defaultKey.rawValue)
-    return decisionTable.decision(key ?? smallestKeyWithScratch(in: text))
+  /// Where an event of this text goes; nil unless that is told by a look at the whole text where it lies.
+  @inline(__always) private func decisionAtOnce(_ text: View<UInt8>) -> Decision? {
+    guard let key = onlySearch.smallestKey(in: text, below: decisionTable.defaultKey.rawValue) else {
+      return nil
+    }
+    return decisionTable.decision(key)
   }
 
   private func checkLong(_ text: View<UInt8>) throws(EventError) {
@@ -82,8 +90,15 @@ extension RouterSnapshot {
       isASCII: { Kernels.selected.isASCII(text, 0..<text.count) })
   }
 
-  /// The same where more than the usual matcher decides.
-  @inline(never) private func routeByAll(text: View<UInt8>, document: View<UInt8>?) -> Decision {
+  /// Routes one event of this text, whose document is the URL that document groups look at: without scratch memory
+  /// where the matcher needs none, else as a batch of one.
+  @inline(never) func route(text: View<UInt8>, document: View<UInt8>?) -> Decision {
+    if let decision = decisionAtOnce(text) { return decision }
+    return routeByAll(text: text, document: document)
+  }
+
+  /// The same, by all that may decide.
+  private func routeByAll(text: View<UInt8>, document: View<UInt8>?) -> Decision {
     if let fixedDecision { return fixedDecision }
     if let keptLive { return keptLive.with { route($0, text: text, document: document) } }
     var key = decisionTable.defaultKey.rawValue

@@ -35,8 +35,8 @@ public final class RouterSnapshot: Sendable {
   let matcher: any Matcher
   let documentTypes: DocumentTypes
   /// The matcher, if it is the usual one and nothing else decides where an event goes: then no more is asked on the way of
-  /// one event.
-  let onlySearch: OneTextSearch?
+  /// most events.
+  let onlySearch: OneTextSearch
   /// URLs of fewer bytes go where ``byDefault`` says: none contains a condition, and nothing else decides.
   @usableFromInline let undecidedBelow: Int
   @usableFromInline let byDefault: Decision
@@ -104,9 +104,10 @@ public final class RouterSnapshot: Sendable {
     let hasFixedDecision = source.platform == .singleScene && source.openSceneCount > 0
     self.origin = origin
     let isAllByMatcher = !hasFixedDecision && documentTypes.firstKey == nil
-    onlySearch = isAllByMatcher ? OneTextSearch(matcher) : nil
-    undecidedBelow =
-      onlySearch == nil ? 0 : min(decisionTable.shortestUnfolded - 1, textLimits.unchecked) + 1
+    onlySearch =
+      isAllByMatcher
+      ? OneTextSearch(matcher, from: decisionTable.shortest, to: textLimits.unchecked) : .none
+    undecidedBelow = isAllByMatcher ? min(decisionTable.shortestUnfolded - 1, textLimits.unchecked) + 1 : 0
     byDefault = decisionTable.byDefault
     fixedDecision = hasFixedDecision ? .openScene(0, rule: .singleScene).stamped(origin) : nil
   }
@@ -131,7 +132,7 @@ public final class RouterSnapshot: Sendable {
     textLimits = other.textLimits
     lanes = other.lanes
     origin = version.scenes.origin
-    onlySearch = nil
+    onlySearch = .none
     (undecidedBelow, byDefault) = (0, .unhandled)
     fixedDecision = version.scenes.onlyScene.map {
       .openScene($0, rule: .singleScene).stamped(version.scenes.origin)

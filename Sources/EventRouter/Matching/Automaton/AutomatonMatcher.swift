@@ -4,7 +4,8 @@ final class AutomatonMatcher: Matcher {
   let automaton: Automaton
   /// The same automaton, where it is small and the kernels can make use of that.
   private let small: SmallAutomaton?
-  /// What ends in its states, where that is little enough.
+  /// What ends in its states, where that is little enough: in words if it is as little as that.
+  private let outputWords: OutputWords?
   private let outputs: OutputBits?
   private let conditionCount: Int
   /// Bytes of the longest condition.
@@ -46,7 +47,9 @@ final class AutomatonMatcher: Matcher {
     self.keys = keys
     self.kernels = kernels
     self.names = names
-    outputs = names == nil ? OutputBits(automaton, conditionCount: keys.count) : nil
+    outputWords = names == nil ? OutputWords(automaton, conditionCount: keys.count) : nil
+    let hasBits = names == nil && outputWords == nil
+    outputs = hasBits ? OutputBits(automaton, conditionCount: keys.count) : nil
     small = kernels.hasSmallAutomata ? SmallAutomaton(automaton) : nil
     (costPerByte, costPerByteByRows) = (
       CostModel.automatonByte(automaton, isSmall: small != nil),
@@ -59,7 +62,10 @@ final class AutomatonMatcher: Matcher {
   func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int { Self.windowBytes }
   var bufferSizes: [Int] {
     let ofPart = names.map { [$0.byteCount, keys.byteCount] } ?? []
-    return automaton.bufferSizes + (small?.bufferSizes ?? []) + [outputs?.byteCount ?? 0] + ofPart
+    return automaton.bufferSizes + (small?.bufferSizes ?? []) + [
+      outputWords?.byteCount ?? outputs?.byteCount ?? 0
+    ]
+      + ofPart
   }
 
   var summary: String {
@@ -133,8 +139,8 @@ final class AutomatonMatcher: Matcher {
 
   /// The same for ``findAll(in:scratch:)``, without what is found.
   func costOfAll(of bytes: Int, _ texts: Int) -> Double {
-    max(costPerByte, CostModel.automatonByteOfAll) * Double(bytes)
-      + CostModel.automatonTextOfAll * Double(texts)
+    let least = outputWords == nil ? CostModel.automatonByteOfAll : CostModel.automatonByteOfFew
+    return max(costPerByte, least) * Double(bytes) + CostModel.automatonTextOfAll * Double(texts)
   }
 
   func findAll(in texts: Texts, scratch: inout MatchScratch) {
@@ -146,6 +152,10 @@ final class AutomatonMatcher: Matcher {
   ///   - event: the event that the text at an index is of.
   func findAll(inFolded texts: Texts, scratch: inout MatchScratch, event: (Int) -> Int) {
     let view = automaton.view
+    if let words = outputWords?.view {
+      view.collect(from: texts, words: words, into: &scratch.pairs, event: event)
+      return
+    }
     if let outputs = outputs?.view {
       view.collect(
         from: texts, conditionCount: conditionCount, outputs: outputs, &scratch.found, into: &scratch.pairs,

@@ -65,13 +65,13 @@ extension AutomatonView {
     streams.done = shared
   }
 
-  /// Goes on by `byte` and lists the new state if it has output, counted from the first that has.
+  /// Goes on by `byte` and lists the new state if it has output: where its row begins, from the first such one's on.
   @inline(__always) private func note(
     _ state: inout UInt32, _ byte: UInt8, _ list: MutableView<UInt32>, _ count: inout Int
   ) {
     state = transitions.rows[Int(state) &+ Int(classOf[Int(byte)])]
     // Written always, kept if the state has output: a branch could not be foreseen.
-    list[count] = UInt32(truncatingIfNeeded: rowDivisor.divide(state &- firstMatching))
+    list[count] = state &- firstMatching
     count &+= state < firstMatching ? 0 : 1
   }
 
@@ -87,7 +87,7 @@ extension AutomatonView {
         note(&state, text[position], list, &count)
         position &+= 1
       }
-      outputs.add(list, count, to: bits)
+      outputs.add(list, count, rowDivisor, to: bits)
       if position == text.count { return }
       count = 0
     }

@@ -40,11 +40,14 @@ struct OutputBitsView {
   fileprivate let lines: View<OutputBits.Line>
   fileprivate let linesPerState: Int
 
-  /// Adds to `found` what ends in each of the first `count` of `states`, which are counted from the first with output.
-  @inline(__always) func add(_ states: MutableView<UInt32>, _ count: Int, to found: MutableView<UInt64>) {
+  /// Adds to `found` what ends in each of the first `count` of `rows`, each of which is where a state's row begins, from that
+  /// of the first with output on.
+  @inline(__always) func add(
+    _ rows: MutableView<UInt32>, _ count: Int, _ rowDivisor: ExactDivisor, to found: MutableView<UInt64>
+  ) {
     for line in 0..<linesPerState {
       var union = OutputBits.Line.zero
-      for index in 0..<count { union |= lines[Int(states[index]) &* linesPerState &+ line] }
+      for index in 0..<count { union |= lines[rowDivisor.divide(rows[index]) &* linesPerState &+ line] }
       for word in 0..<min(8, found.count - 8 * line) { found[8 * line + word] |= union[word] }
     }
   }

@@ -31,6 +31,25 @@ struct FoundPairs: ~Copyable {
     count = start + numbers.count
   }
 
+  /// Adds the numbers of the bits that are set, ascending.
+  @inline(__always) mutating func append(event: Int, bits: UInt64) {
+    let (start, added) = (count, bits.nonzeroBitCount)
+    events.reserve(start + UInt64.bitWidth, keeping: start)
+    numbers.reserve(start + UInt64.bitWidth, keeping: start)
+    let (events, numbers) = (events.view, numbers.view)
+    var rest = bits
+    // A few are written whether or not there are so many: how many there are cannot be foreseen.
+    let written = max(added, Self.few)
+    for place in 0..<written {
+      events[start &+ place] = UInt32(truncatingIfNeeded: event)
+      numbers[start &+ place] = UInt32(truncatingIfNeeded: rest.trailingZeroBitCount)
+      rest &= rest &- 1
+    }
+    count = start &+ added
+  }
+
+  private static let few = 4
+
   /// Calls `body` with every pair, in the order in which they came.
   @inline(__always) func forEach(_ body: (_ event: Int, _ number: UInt32) -> Void) {
     for index in 0..<count { body(Int(events.view[index]), numbers.view[index]) }

@@ -23,6 +23,12 @@ struct GramGuard: Sendable {
     return CostModel.budgetPerEvent + Int(max(cost, guardCost))
   }
 
+  /// What a text of at least so many bytes that comes alone may cost, in positions and entries, and still costs no more than
+  /// by the guard: whatever it costs, if the guard does not know all conditions.
+  func unnotedOfOne(_ bytes: Int) -> UInt32 {
+    scope.isAll ? UInt32(automaton.leastCostOfOne(bytes) / CostModel.oneTextLook) : .max
+  }
+
   var summary: String {
     scope.isAll ? "guard: \(automaton.summary)" : "guard of the crowded conditions: \(automaton.summary)"
   }

@@ -1,26 +1,29 @@
 extension GramMatcher {
-  /// What ``GramScan`` does for windows of texts, for one text: no scratch memory and no lists. Most texts have no position
-  /// that passes: so this does little else than to find that out.
-  @inline(__always) func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
-    guard !oneTextBackoff.isWatching, let padded = text.padded, let passing = fronts.passing(padded) else {
-      return smallestKeyElsewhere(in: text, below: bound)
+  /// What ``GramScan`` does for windows of texts, for one text: no scratch memory and no lists.
+  func smallestKey(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
+    if let padded = text.padded, let passing = fronts.passing(padded), !passing.mayBeBeyondASCII, !isWatching
+    {
+      return passing.isEmpty ? bound : smallestKey(among: passing, of: padded, below: bound)
     }
-    if passing.isEmpty { return bound }
-    if passing.mayBeBeyondASCII { return smallestKeyElsewhere(in: text, below: bound) }
-    var search = Search(best: bound)
-    fronts.forEach(of: passing) { look(inLayer: $0, $1, $2, padded, &search) }
-    return search.best
-  }
-
-  /// The same for texts that cannot be looked at as a whole where they lie.
-  @inline(never) private func smallestKeyElsewhere(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
     if let padded = text.paddedASCII { return scan(padded, below: bound) }
     return PaddedText.withCopyOrFold(of: text, for: foldUse) { scan($0, below: bound) }
   }
 
+  /// Whether texts that came before were dense with matches: then more is asked about one than what passes its fronts.
+  @inline(__always) var isWatching: Bool { oneTextBackoff.isWatching }
+
+  /// The smallest key of a condition at positions of `text` that pass its fronts, if it is below `bound`; else `bound`.
+  @inline(never) func smallestKey(
+    among passing: PassingPositions, of text: PaddedText, below bound: UInt32
+  ) -> UInt32 {
+    var search = Search(best: bound)
+    fronts.forEach(of: passing) { look(inLayer: $0, $1, $2, text, &search) }
+    return search.best
+  }
+
   /// - Parameter text: folded, or ASCII.
   private func scan(_ text: PaddedText, below bound: UInt32) -> UInt32 {
-    oneTextBackoff.isWatching ? scanWatching(text, below: bound) : search(text, below: bound).best
+    isWatching ? scanWatching(text, below: bound) : search(text, below: bound).best
   }
 
   /// The same where texts that came before were dense with matches.
@@ -76,10 +79,8 @@ extension GramMatcher {
 
   /// Notes a text that would have cost less by the guard, once.
   @inline(__always) private func noteCost(_ text: PaddedText, _ search: inout Search) {
-    if search.cost < CostModel.unnotedCost || search.isDear || !guardAutomaton.scope.isAll { return }
+    if search.cost <= oneTextBudgets.unnoted(text.text.count) || search.isDear { return }
     let cost = CostModel.oneTextLook * Double(search.cost)
-    // Most texts cost less than that, which takes less time to tell.
-    if cost <= guardAutomaton.automaton.leastCostOfOne(text.text.count) { return }
     if cost <= guardAutomaton.automaton.costOfOne(text.text.count) { return }
     search.isDear = true
     oneTextBackoff.noteDear()

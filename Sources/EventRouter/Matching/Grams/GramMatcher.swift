@@ -122,8 +122,10 @@ final class GramMatcher: Matcher {
   @discardableResult private func collect(
     _ texts: Texts, isChecked: Bool, isWindow: Bool = true, _ scratch: inout MatchScratch
   ) -> Bool {
+    let found = scratch.pairs.count
     let isASCII = scan(texts, scratch.hits.lists)
       .run(views.view, isChecked: isChecked, into: &scratch.pairs, costs: &scratch.costs)
+    scratch.costs.spend(Double(scratch.pairs.count - found) * CostModel.found)
     if isWindow {
       scratch.findAllBackoff.note(
         scratch.costs, of: texts.count,

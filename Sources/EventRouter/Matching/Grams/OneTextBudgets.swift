@@ -2,15 +2,17 @@
 struct OneTextBudgets: Sendable {
   /// One budget for each 2^`bits` lengths.
   private static let bits = 5
-  private let budgets: Storage<UInt32>
+  private let budgets, unnoted: Storage<UInt32>
 
   init(_ gramGuard: GramGuard) {
-    budgets = Storage(
-      (0...PaddedText.maximumBytes >> Self.bits).map { number in
-        UInt32(gramGuard.budgetOfOne(number << Self.bits + 1 << (Self.bits - 1)))
-      })
+    let lengths = (0...PaddedText.maximumBytes >> Self.bits).map { $0 << Self.bits }
+    budgets = Storage(lengths.map { UInt32(gramGuard.budgetOfOne($0 + 1 << (Self.bits - 1))) })
+    unnoted = Storage(lengths.map(gramGuard.unnotedOfOne))
   }
 
   /// - Parameter bytes: of a ``PaddedText``.
   @inline(__always) func budget(_ bytes: Int) -> Int { Int(budgets.view[bytes &>> Self.bits]) }
+
+  /// What may be spent on a text of so many `bytes`, without a look at what the guard would cost: it costs no less.
+  @inline(__always) func unnoted(_ bytes: Int) -> Int { Int(unnoted.view[bytes &>> Self.bits]) }
 }

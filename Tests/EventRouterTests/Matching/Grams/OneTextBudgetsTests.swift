@@ -38,4 +38,16 @@ struct OneTextBudgetsTests {
       #expect(near.contains(budgets.budget(bytes)))
     }
   }
+
+  @Test("what is not noted costs no more than by the guard; where it does not know all, nothing is noted")
+  func unnoted() throws {
+    let (all, crowded) = (GramGuard(try automaton(), .all), GramGuard(try automaton(), .crowded))
+    let budgets = OneTextBudgets(all)
+    for bytes in 1...PaddedText.maximumBytes {
+      let cost = CostModel.oneTextLook * Double(budgets.unnoted(bytes))
+      #expect(cost <= all.automaton.costOfOne(bytes))
+    }
+    #expect(budgets.unnoted(PaddedText.maximumBytes) > budgets.unnoted(1))
+    #expect(OneTextBudgets(crowded).unnoted(1) == Int(UInt32.max))
+  }
 }
