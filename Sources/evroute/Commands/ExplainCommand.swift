@@ -7,7 +7,8 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Tell for one event how it is routed, rule by rule, and what matches.")
 
-  @OptionGroup var index: IndexOptions
+  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup var compiled: CompiledOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   @Option(help: ArgumentHelp("How to write it: text or json.", valueName: "format"))
@@ -26,8 +27,10 @@ struct ExplainCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The URL to explain.", valueName: "event"))
   var event: String?
 
+  private var index: IndexSource { IndexSource(configuration, compiled) }
+
   func validate() throws {
-    try index.requireFile()
+    try index.validate()
     if activity == nil, target != nil || webpage != nil {
       throw ValidationError("--target and --webpage describe an activity: give --activity TYPE too.")
     }

@@ -4,16 +4,17 @@ import ProgramSupport
 import RouterFiles
 import Synchronization
 
-struct MatchCommand: ParsableCommand {
+typealias MatchCommand = RoutingCommand<MatchesQuestion>
+
+enum MatchesQuestion: RoutingQuestion {
   static let configuration = CommandConfiguration(
     commandName: "match",
     abstract: "List all open scenes and declarations that match each event; one line of JSON per event.")
 
-  @OptionGroup var options: RoutingOptions
+  static let batchSize = EventReader.BatchSize.small
 
-  func run() throws {
-    let (configuration, pipeline) = try options.pipeline(batchSize: .small)
-    let writer = Mutex(MatchWriter(configuration, to: .standardOutput))
+  static func answer(_ pipeline: Pipeline, _ scenes: RouterConfiguration) throws {
+    let writer = Mutex(MatchWriter(scenes, to: .standardOutput))
     try pipeline.run(
       process: { (engine, work) throws(EventError) in try engine.match(&work) },
       write: { work throws(OutputError) in

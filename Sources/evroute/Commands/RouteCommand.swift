@@ -4,15 +4,16 @@ import ProgramSupport
 import RouterFiles
 import Synchronization
 
-struct RouteCommand: ParsableCommand {
+typealias RouteCommand = RoutingCommand<DestinationQuestion>
+
+enum DestinationQuestion: RoutingQuestion {
   static let configuration = CommandConfiguration(
     commandName: "route", abstract: "Decide where each event goes; write one decision per line, as JSON.")
 
-  @OptionGroup var options: RoutingOptions
+  static let batchSize = EventReader.BatchSize.standard
 
-  func run() throws {
-    let (configuration, pipeline) = try options.pipeline(batchSize: .standard)
-    let writer = Mutex(DecisionWriter(configuration, to: .standardOutput))
+  static func answer(_ pipeline: Pipeline, _ scenes: RouterConfiguration) throws {
+    let writer = Mutex(DecisionWriter(scenes, to: .standardOutput))
     try pipeline.run(
       process: { (engine, work) throws(EventError) in try engine.route(&work) },
       write: { work throws(OutputError) in

@@ -77,6 +77,9 @@ struct AutomatonScanTests {
       test.table, lexicographic: test.lexicographic, denseBudget: 0,
       shallowBudget: Int.random(in: 0...600, using: &random))
     let outputs = try #require(OutputBits(dense, conditionCount: conditions.count))
+    let words = OutputWords(dense, conditionCount: conditions.count)
+    // Conditions of two or three letters are few states.
+    if conditions.count <= 6, longest <= 3 { #expect(words != nil) }
     // Keys may be any numbers that ascend.
     let keys = Storage(conditions.indices.map { UInt32($0) })
     // With states as rows, and with every kernel that steps by permutations, if there are so few.
@@ -129,8 +132,31 @@ struct AutomatonScanTests {
           #expect(numbers == found[index])
         }
         #expect(OutputBits(sparse, conditionCount: conditions.count) == nil || sparse.sparseCount == 0)
+        #expect(OutputWords(sparse, conditionCount: conditions.count) == nil || sparse.sparseCount == 0)
+        if let words {
+          var pairs = FoundPairs()
+          dense.view.collect(from: view, words: words.view, into: &pairs) { $0 }
+          var grouped = pairs.grouped(eventCount: count)
+          for index in 0..<count {
+            #expect(grouped.numbers(of: index).array.map { Int($0) } == found[index])
+          }
+        }
       }
     }
     #expect(cut > 20, "no text was long enough to be cut")
+  }
+
+  @Test("a word tells what ends in a state of up to 64 conditions, and of few states")
+  func outputWords() throws {
+    func words(_ conditions: [String]) throws -> OutputWords? {
+      let test = try TestTable(conditions)
+      return OutputWords(
+        Automaton(test.table, lexicographic: test.lexicographic), conditionCount: test.table.count)
+    }
+    let letters = Array("abcdefghi")
+    let pairs = letters.flatMap { first in letters.map { "\(first)\($0)" } }
+    #expect(try words(Array(pairs.prefix(64))) != nil)
+    #expect(try words(Array(pairs.prefix(65))) == nil)
+    #expect(try words([String((0..<90).map { Character(UnicodeScalar(UInt8(33 + $0))) })]) == nil)
   }
 }

@@ -2,22 +2,30 @@ import ArgumentParser
 import EventRouter
 import ProgramSupport
 
-/// Where the scenes come from, where an index that was compiled before will do, too.
-struct IndexOptions: ParsableArguments {
-  @OptionGroup var configuration: ConfigurationOptions
-
+/// An index that was compiled before, where scenes may come from it, too.
+struct CompiledOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Load an index that evroute compile wrote, and compile nothing.", valueName: "file"))
   var compiled: String?
+}
 
+/// Where the scenes come from, where an index that was compiled before will do, too.
+///
+/// No group of options with groups of its own: a debug build of swift-argument-parser takes five times as long to start with
+/// each level of them.
+struct IndexSource {
+  let configuration: ConfigurationOptions
+  let compiled: String?
+
+  init(_ configuration: ConfigurationOptions, _ options: CompiledOptions) {
+    (self.configuration, compiled) = (configuration, options.compiled)
+  }
+
+  /// Checks that one file was given, and no more.
   func validate() throws {
     if compiled != nil, configuration.file != nil {
       throw ValidationError("Give one of --scenes, --conditions and --compiled, not several.")
     }
-  }
-
-  /// Checks that a file was given.
-  func requireFile() throws {
     if compiled == nil, configuration.file == nil {
       throw ValidationError("Give --scenes FILE, --conditions FILE or --compiled FILE.")
     }
