@@ -11,7 +11,7 @@ cd "$ROOT"
 if [ "${EVENTROUTER_DEBUG_INFO-}" = none ] && command -v swift > /dev/null; then
   swift() {
     case "$1" in
-      build | test) command swift "$1" -debug-info-format none --disable-index-store "${@:2}" ;;
+      build | test) command swift "$1" -debug-info-format none "${@:2}" ;;
       *) command swift "$@" ;;
     esac
   }

@@ -62,10 +62,8 @@ final class AutomatonMatcher: Matcher {
   func windowBytes(for question: MatchQuestion, _ scratch: borrowing MatchScratch) -> Int { Self.windowBytes }
   var bufferSizes: [Int] {
     let ofPart = names.map { [$0.byteCount, keys.byteCount] } ?? []
-    return automaton.bufferSizes + (small?.bufferSizes ?? []) + [
-      outputWords?.byteCount ?? outputs?.byteCount ?? 0
-    ]
-      + ofPart
+    let ofOutputs = outputWords?.byteCount ?? outputs?.byteCount ?? 0
+    return automaton.bufferSizes + (small?.bufferSizes ?? []) + [ofOutputs] + ofPart
   }
 
   var summary: String {
