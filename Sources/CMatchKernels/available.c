@@ -12,6 +12,18 @@ const int cmk_reads_around = 0;
 const int cmk_reads_around = 1;
 #endif
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+
+/// Whether a processor that has AVX-512 is one of AMD's Zen 4: of the family 25, of which Zen 3 has none. The compiler's own
+/// question asks a library that is often older than the processor.
+static int is_zen4(void) {
+  unsigned eax, ebx, ecx, edx;
+  if (!__builtin_cpu_is("amd") || !__get_cpuid(1, &eax, &ebx, &ecx, &edx)) return 0;
+  return (eax >> 8 & 15) + (eax >> 20 & 255) == 25;
+}
+#endif
+
 size_t cmk_available(const cmk_kernels **out, size_t capacity) {
   const cmk_kernels *all[CMK_SETS];
   size_t count = 0;
@@ -23,8 +35,9 @@ size_t cmk_available(const cmk_kernels **out, size_t capacity) {
       __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
       __builtin_cpu_supports("gfni") && __builtin_cpu_supports("bmi2")) {
     int gathers_are_fast = __builtin_cpu_is("intel");
-    all[count++] = gathers_are_fast ? &cmk_avx512_gather : &cmk_avx512;
-    all[count++] = gathers_are_fast ? &cmk_avx512 : &cmk_avx512_gather;
+    const cmk_kernels *by_loads = is_zen4() ? &cmk_avx512_zen4 : &cmk_avx512;
+    all[count++] = gathers_are_fast ? &cmk_avx512_gather : by_loads;
+    all[count++] = gathers_are_fast ? by_loads : &cmk_avx512_gather;
   }
   if (has_avx2) all[count++] = &cmk_avx2;
 #elif defined(__aarch64__)

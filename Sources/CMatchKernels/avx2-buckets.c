@@ -28,16 +28,54 @@ INLINE __m256i by_nibbles(const uint8_t *tables, __m256i bytes) {
                           _mm256_shuffle_epi8(quarter(tables, 1), high));
 }
 
+/// What of each of 32 bytes its nibbles say, put together: of each table the one for low nibbles, then that for high ones.
+INLINE __m256i of_nibbles(const uint8_t tables[32], __m256i bytes) {
+  const __m256i nibble = _mm256_set1_epi8(0x0F);
+  __m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), nibble);
+  return _mm256_or_si256(_mm256_shuffle_epi8(quarter(tables, 0), _mm256_and_si256(bytes, nibble)),
+                         _mm256_shuffle_epi8(quarter(tables, 1), high));
+}
+
+/// The codes of the 32 pairs from `text` on; see cmk_pair_code.
+INLINE __m256i pair_codes(const uint8_t *text) {
+  static const uint8_t classes[32] = {0, 1,  2,  3,  4,  5,  6,  7,  8, 9,  10, 11, 12, 13, 14, 15,
+                                      0, 16, 0, 16, 32, 48, 32, 48, 0, 16, 0, 16, 32, 48, 32, 48};
+  static const uint8_t reversed[32] = {0, 64, 32, 96, 16, 80, 48, 112, 8, 72, 40, 104, 24, 88, 56, 120,
+                                       0, 4,  0,  4,  2,  6,  2,  6,   0, 4,  0,  4,   2,  6,  2,  6};
+  return _mm256_xor_si256(of_nibbles(classes, _mm256_loadu_si256((const __m256i *)text)),
+                          of_nibbles(reversed, _mm256_loadu_si256((const __m256i *)(text + 1))));
+}
+
+/// For each of 32 codes of pairs, the buckets that a table tells. No filter of pairs is made for this set, which takes as long
+/// for eight permutations as for as many tables of classes; one that was saved elsewhere may have them.
+INLINE __m256i by_code(const uint8_t *table, __m256i codes) {
+  __m256i low = _mm256_and_si256(codes, _mm256_set1_epi8(0x0F));
+  __m256i by_4 = _mm256_slli_epi16(codes, 3), by_5 = _mm256_slli_epi16(codes, 2);
+  __m256i halves[2];
+  for (uint32_t half = 0; half < 2; half++) {
+    const uint8_t *parts = table + 64 * half;
+    halves[half] = _mm256_blendv_epi8(
+        _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(parts, 0), low), _mm256_shuffle_epi8(quarter(parts, 1), low), by_4),
+        _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(parts, 2), low), _mm256_shuffle_epi8(quarter(parts, 3), low), by_4),
+        by_5);
+  }
+  return _mm256_blendv_epi8(halves[0], halves[1], _mm256_slli_epi16(codes, 1));
+}
+
+/// What a filter is asked by.
+typedef enum { CLASSES, NIBBLES, PAIRS } table_kind;
+
 /// Which of the 32 windows from `text` on are in a bucket of any group. Tables are read where they lie: that takes no
 /// longer than what is done with them, and they are more than there are registers.
 INLINE uint32_t passing(const uint8_t *text, const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups,
-                        int has_nibbles) {
+                        table_kind kind) {
   __m256i found[CMK_SHIFT_GROUPS];
   for (uint32_t offset = 0; offset < positions; offset++) {
-    __m256i bytes = _mm256_loadu_si256((const __m256i *)(text + offset));
+    __m256i bytes = kind == PAIRS ? pair_codes(text + offset) : _mm256_loadu_si256((const __m256i *)(text + offset));
     for (uint32_t group = 0; group < groups; group++) {
-      __m256i in = has_nibbles ? by_nibbles(filter->nibbles + cmk_nibble_tables(group, offset), bytes)
-                               : by_class(filter->tables + cmk_bucket_table(group, offset), bytes);
+      __m256i in = kind == NIBBLES   ? by_nibbles(filter->nibbles + cmk_nibble_tables(group, offset), bytes)
+                   : kind == CLASSES ? by_class(filter->tables + cmk_bucket_table(group, offset), bytes)
+                                     : by_code(filter->tables + cmk_pair_table(group, offset), bytes);
       found[group] = offset == 0 ? in : _mm256_and_si256(found[group], in);
     }
   }
@@ -48,17 +86,17 @@ INLINE uint32_t passing(const uint8_t *text, const cmk_bucket_filter *filter, ui
 
 /// Which of the first `count` windows from `text` on are, at most 64.
 INLINE uint64_t passing_of(const uint8_t *text, size_t count, const cmk_bucket_filter *filter, uint32_t positions,
-                           uint32_t groups, int has_nibbles) {
-  uint64_t mask = passing(text, filter, positions, groups, has_nibbles);
-  if (count > 32) mask |= (uint64_t)passing(text + 32, filter, positions, groups, has_nibbles) << 32;
+                           uint32_t groups, table_kind kind) {
+  uint64_t mask = passing(text, filter, positions, groups, kind);
+  if (count > 32) mask |= (uint64_t)passing(text + 32, filter, positions, groups, kind) << 32;
   return mask & cmk_first(count);
 }
 
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
-                          uint32_t *out, uint32_t positions, uint32_t groups, int has_nibbles) {
+                          uint32_t *out, uint32_t positions, uint32_t groups, table_kind kind) {
   size_t count = 0;
   for (size_t position = begin; position < end; position += 64) {
-    uint64_t mask = passing_of(text + position, end - position, filter, positions, groups, has_nibbles);
+    uint64_t mask = passing_of(text + position, end - position, filter, positions, groups, kind);
     count = report_few(mask, position - begin, position, 1, out, count);
   }
   return count;
@@ -71,22 +109,23 @@ typedef struct {
   cmk_look *looks[2];
 } bucket_functions;
 
-#define BUCKETS(NAME, POSITIONS, GROUPS, HAS_NIBBLES)                                                          \
+#define BUCKETS(NAME, POSITIONS, GROUPS, KIND)                                                          \
   TARGET static size_t candidates_##NAME(const uint8_t *text, size_t begin, size_t end,                        \
                                          const cmk_bucket_filter *filter, uint32_t *out) {                     \
-    return bucket_loop(text, begin, end, filter, out, POSITIONS, GROUPS, HAS_NIBBLES);                         \
+    return bucket_loop(text, begin, end, filter, out, POSITIONS, GROUPS, KIND);                         \
   }                                                                                                            \
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
-    return passing_of(text, count, filter, POSITIONS, GROUPS, HAS_NIBBLES);                                    \
+    return passing_of(text, count, filter, POSITIONS, GROUPS, KIND);                                    \
   }                                                                                                            \
   CMK_LOOKS(TARGET, NAME, mask_##NAME, mask_##NAME, is_ascii_near)
 #define USUAL(POSITIONS, GROUPS)                                                                               \
-  BUCKETS(POSITIONS##_##GROUPS, POSITIONS, GROUPS, 0)                                                          \
-  BUCKETS(nibbles_##POSITIONS##_##GROUPS, POSITIONS, GROUPS, 1)
+  BUCKETS(POSITIONS##_##GROUPS, POSITIONS, GROUPS, CLASSES)                                                    \
+  BUCKETS(nibbles_##POSITIONS##_##GROUPS, POSITIONS, GROUPS, NIBBLES)
 CMK_BUCKET_SHAPES(USUAL)
-BUCKETS(any, filter->positions, filter->groups, 0)
-BUCKETS(nibbles_any, filter->positions, filter->groups, 1)
+BUCKETS(any, filter->positions, filter->groups, CLASSES)
+BUCKETS(nibbles_any, filter->positions, filter->groups, NIBBLES)
+BUCKETS(pairs, filter->positions, filter->groups, PAIRS)
 
 static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
 #define FUNCTIONS(NAME) {candidates_##NAME, mask_##NAME, {look_##NAME, look_in_ascii_##NAME}}
@@ -94,6 +133,8 @@ static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
 #define OF_NIBBLES(POSITIONS, GROUPS) FUNCTIONS(nibbles_##POSITIONS##_##GROUPS),
   static const bucket_functions of_classes[] = {CMK_BUCKET_SHAPES(OF_CLASSES) FUNCTIONS(any)};
   static const bucket_functions of_nibbles[] = {CMK_BUCKET_SHAPES(OF_NIBBLES) FUNCTIONS(nibbles_any)};
+  static const bucket_functions of_pairs = FUNCTIONS(pairs);
+  if (filter->of_pairs) return &of_pairs;
   return &(filter->nibbles == NULL ? of_classes : of_nibbles)[cmk_bucket_shape(filter)];
 }
 

@@ -92,6 +92,7 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
 
 const cmk_kernels cmk_avx2 = {
     .name = "avx2",
+    .costs = "avx2",
     .takes_nibbles = 1,
     .gram_candidates = cmk_avx2_gram_candidates,
     .bucket_candidates = cmk_avx2_bucket_candidates,

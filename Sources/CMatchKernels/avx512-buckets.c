@@ -86,11 +86,6 @@ INLINE void buckets_twice(const uint8_t *text, const bucket_tables *tables, uint
   }
 }
 
-/// Bytes after which it is decided anew whether to branch on there being anything to report.
-#define STRETCH 2048
-/// A branch that is mispredicted costs as much as reporting so many times.
-#define MISPREDICTION 10
-
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                           uint32_t *out, int *beyond_ascii, uint32_t positions, uint32_t groups) {
   __m512i all = _mm512_setzero_si512();
@@ -100,9 +95,7 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
   size_t before = 0;
   while (position + 128 <= end) {
     size_t stop = end - position > STRETCH ? position + STRETCH : end;
-    // As it was, so it will be: where few positions pass, a branch jumps over the reports. Nothing is known of the first
-    // ones; of short ranges they are most, and a wrong guess the other way costs more.
-    const int are_few = position == begin ? end - begin > 2 * STRETCH : (count - before) * MISPREDICTION < STRETCH / 64;
+    const int are_few = few_pass(position, begin, end, count - before);
     before = count;
     // Where the tables do not fit the registers, loading them is what takes the time: each is for 128 positions.
     if (are_few || !are_kept(positions, groups)) {
@@ -173,6 +166,7 @@ INLINE cmk_passing bucket_look_of(const uint8_t *text, size_t count, const cmk_b
 
 TARGET size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, size_t end,
                                        const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
+  if (filter->of_pairs) return cmk_avx512_pair_candidates(text, begin, end, filter, out, beyond_ascii);
   POSITIONS_AND_GROUPS(bucket_loop, text, begin, end, filter, out, beyond_ascii)
 }
 
@@ -204,7 +198,12 @@ static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
   return &functions[cmk_bucket_shape(filter)];
 }
 
-cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter) { return functions_for(filter)->mask; }
-cmk_look *cmk_avx512_bucket_look_for(const cmk_bucket_filter *filter) { return functions_for(filter)->look; }
+cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter) {
+  return filter->of_pairs ? cmk_avx512_pair_mask_for(filter) : functions_for(filter)->mask;
+}
+
+cmk_look *cmk_avx512_bucket_look_for(const cmk_bucket_filter *filter) {
+  return filter->of_pairs ? cmk_avx512_pair_look_for(filter) : functions_for(filter)->look;
+}
 
 #endif

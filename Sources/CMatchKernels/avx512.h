@@ -50,6 +50,29 @@ INLINE size_t report(uint64_t mask, size_t base, uint32_t step, uint32_t *out, s
   return count + found;
 }
 
+/// The same for positions next to each other, of which four at most are likely: these are written without vectors, which
+/// have enough to do where there are many tables to ask.
+INLINE size_t report_few(uint64_t mask, size_t base, uint32_t *out, size_t count) {
+  const size_t found = (size_t)__builtin_popcountll(mask);
+  if (__builtin_expect(found > 4, 0)) return report(mask, base, 1, out, count);
+  uint64_t left = mask;
+  for (size_t index = count; index < count + 4; index++, left = _blsr_u64(left))
+    out[index] = (uint32_t)(base + _tzcnt_u64(left));
+  return count + found;
+}
+
+/// Bytes after which it is decided anew whether to branch on there being anything to report.
+#define STRETCH 2048
+/// A branch that is mispredicted costs as much as reporting so many times.
+#define MISPREDICTION 10
+
+/// Whether to branch from `position` on, after a stretch of which so many positions passed. As it was, so it will be: where
+/// few pass, a branch jumps over the reports. Nothing is known of the first ones; of short ranges they are most, and a wrong
+/// guess the other way costs more.
+INLINE int few_pass(size_t position, size_t begin, size_t end, size_t passed) {
+  return position == begin ? end - begin > 2 * STRETCH : passed * MISPREDICTION < STRETCH / 64;
+}
+
 #endif
 
 #endif

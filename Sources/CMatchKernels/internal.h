@@ -87,6 +87,22 @@ static inline uint32_t cmk_bucket_shape(const cmk_bucket_filter *filter) {
   return 4 * positions + (uint32_t)__builtin_ctz(groups);
 }
 
+/// The same of filters of pairs.
+#define CMK_PAIR_SHAPES(SHAPE)                                                                                 \
+  CMK_PAIR_GROUPS(SHAPE, 2)                                                                                    \
+  CMK_PAIR_GROUPS(SHAPE, 3)                                                                                    \
+  CMK_PAIR_GROUPS(SHAPE, 4)                                                                                    \
+  CMK_PAIR_GROUPS(SHAPE, 5)                                                                                    \
+  CMK_PAIR_GROUPS(SHAPE, 6)                                                                                    \
+  CMK_PAIR_GROUPS(SHAPE, 7)                                                                                    \
+  CMK_PAIR_GROUPS(SHAPE, 8)
+#define CMK_PAIR_GROUPS(SHAPE, POSITIONS) SHAPE(POSITIONS, 1) SHAPE(POSITIONS, 2)
+
+static inline uint32_t cmk_pair_shape(const cmk_bucket_filter *filter) {
+  uint32_t positions = filter->positions - 2, groups = filter->groups;
+  return positions > 6 || groups < 1 || groups > 2 ? 14 : 2 * positions + groups - 1;
+}
+
 /// Masks by way of the lists of a set that has no faster one.
 #define CMK_LISTED_GRAM_MASK                                                                                   \
   static uint64_t gram_mask(const uint8_t *text, size_t count, const cmk_front *front) {                       \
@@ -132,6 +148,10 @@ size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, size_t en
                                     uint32_t *out, int *beyond_ascii);
 cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter);
 cmk_look *cmk_avx512_bucket_look_for(const cmk_bucket_filter *filter);
+size_t cmk_avx512_pair_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
+                                  uint32_t *out, int *beyond_ascii);
+cmk_mask *cmk_avx512_pair_mask_for(const cmk_bucket_filter *filter);
+cmk_look *cmk_avx512_pair_look_for(const cmk_bucket_filter *filter);
 cmk_look *cmk_avx512_gram_look_for(const cmk_front *front, int is_ascii);
 cmk_look *cmk_avx512_gram_look_gathered_for(const cmk_front *front, int is_ascii);
 void cmk_avx512_small_advance(const uint8_t *text, const cmk_small_automaton *automaton, const intptr_t *positions,
@@ -186,6 +206,8 @@ extern const cmk_kernels cmk_scalar;
 #if defined(__x86_64__)
 extern const cmk_kernels cmk_avx2;
 extern const cmk_kernels cmk_avx512;
+/// The same, where its vectors are worked on in two halves.
+extern const cmk_kernels cmk_avx512_zen4;
 extern const cmk_kernels cmk_avx512_gather;
 #elif defined(__aarch64__)
 extern const cmk_kernels cmk_neon;

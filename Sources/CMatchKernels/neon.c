@@ -101,6 +101,8 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
 
 static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
                                 const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
+  // None is made for this set; one that was saved elsewhere may have them.
+  if (filter->of_pairs) return cmk_scalar.bucket_candidates(text, begin, end, filter, out, beyond_ascii);
   if (beyond_ascii && !is_ascii(text, begin, end)) *beyond_ascii = 1;
   switch (filter->positions) {
   case 3: return bucket_loop(text, begin, end, filter, out, 3);
@@ -155,6 +157,7 @@ CMK_LISTED_BUCKET_MASK
 
 const cmk_kernels cmk_neon = {
     .name = "neon",
+    .costs = "neon",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
     .gram_mask_for = gram_mask_for,

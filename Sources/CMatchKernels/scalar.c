@@ -19,18 +19,25 @@ static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end, con
   return count;
 }
 
+/// In which buckets of a group a window is.
+static uint8_t buckets_of(const uint8_t *window, const cmk_bucket_filter *filter, uint32_t group) {
+  uint8_t buckets = 0xFF;
+  for (uint32_t offset = 0; offset < filter->positions; offset++) {
+    const uint8_t byte_class = cmk_class(window[offset]);
+    buckets &= filter->of_pairs ? filter->tables[cmk_pair_table(group, offset) +
+                                                 cmk_pair_code(byte_class, cmk_class(window[offset + 1]))]
+                                : filter->tables[cmk_bucket_table(group, offset) + byte_class];
+  }
+  return buckets;
+}
+
 static size_t bucket_candidates(const uint8_t *text, size_t begin, size_t end,
                                 const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
   if (beyond_ascii && !is_ascii(text, begin, end)) *beyond_ascii = 1;
   size_t count = 0;
   for (size_t position = begin; position < end; position++) {
     uint8_t any = 0;
-    for (uint32_t group = 0; group < filter->groups; group++) {
-      uint8_t buckets = 0xFF;
-      for (uint32_t offset = 0; offset < filter->positions; offset++)
-        buckets &= filter->tables[cmk_bucket_table(group, offset) + cmk_class(text[position + offset])];
-      any |= buckets;
-    }
+    for (uint32_t group = 0; group < filter->groups; group++) any |= buckets_of(text + position, filter, group);
     out[count] = (uint32_t)position;
     count += any != 0;
   }
@@ -154,6 +161,7 @@ CMK_LISTED_BUCKET_MASK
 
 const cmk_kernels cmk_scalar = {
     .name = "scalar",
+    .costs = "scalar",
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
     .gram_mask_for = gram_mask_for,

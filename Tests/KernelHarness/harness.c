@@ -184,6 +184,35 @@ static void check_buckets(size_t begin, size_t end, const void *opaque) {
   check_looks("a look by buckets", begin, end, 1, front);
 }
 
+static void test_pairs(void) {
+  static _Alignas(64) uint8_t tables[CMK_SHIFT_GROUPS * CMK_SHIFT_POSITIONS * CMK_PAIR_CODES];
+  cmk_bucket_filter filter = {.tables = tables, .of_pairs = 1};
+  static const unsigned fills[] = {0, 16, 40, 60, 64};  // sixty-fourths of a table's bits
+  for (uint32_t positions = 1; positions <= CMK_SHIFT_POSITIONS; positions++)
+    for (uint32_t groups = 1; groups <= CMK_SHIFT_GROUPS; groups++) {
+      unsigned fill = fills[(positions + groups) % 5];
+      memset(tables, 0, sizeof tables);
+      filter.positions = positions;
+      filter.groups = groups;
+      for (size_t slot = 0; slot < cmk_pair_table(groups, 0); slot++)
+        for (unsigned bucket = 0; bucket < 8; bucket++)
+          if (random_bits() % 64 < fill) tables[slot] |= (uint8_t)(1 << bucket);
+      for (size_t window = 0; window + 9 <= TEXT_BYTES; window++) {
+        passing[window] = 0;
+        for (uint32_t group = 0; group < groups; group++) {
+          uint8_t found = 0xFF;
+          for (uint32_t position = 0; position < positions; position++) {
+            uint8_t first = text[window + position], second = text[window + position + 1];
+            uint8_t code = cmk_pair_code(first % 32 + (first & 64) / 2, second % 32 + (second & 64) / 2);
+            found &= tables[cmk_pair_table(group, position) + code];
+          }
+          passing[window] |= found != 0;
+        }
+      }
+      for_each_range(check_buckets, &filter);
+    }
+}
+
 static void test_buckets(void) {
   static _Alignas(64) uint8_t tables[CMK_SHIFT_GROUPS * CMK_SHIFT_POSITIONS * 64];
   static uint8_t nibbles[CMK_SHIFT_GROUPS * CMK_SHIFT_POSITIONS * 32];
@@ -343,6 +372,7 @@ int main(void) {
       text[index] = (uint8_t)(random_bits() & (index < TEXT_BYTES / 2 ? 0xFF : 0x7F));
     test_grams();
     test_buckets();
+    test_pairs();
     test_first_of();
     test_ascii();
     test_equality(folded);

@@ -19,6 +19,7 @@ package struct Calibration {
     try found.merge(hits(candidate: found["candidate"] ?? 0)) { $1 }
     // The planner takes no bucket filter in plain C.
     if kernels.name != "scalar" { try found.merge(buckets()) { $1 } }
+    if kernels.takesPairs { try found.merge(pairs()) { $1 } }
     return found
   }
 
@@ -49,6 +50,22 @@ package struct Calibration {
     guard let fitted = LeastSquares.fit(rows, try time(contests).map { median($0) ?? 0 }) else { return [:] }
     return [String: Double](
       uniqueKeysWithValues: zip(["base", "byte", "group", "nibbleGroup"], fitted))
+  }
+
+  /// *pairBase*, *pairByte* and *pairGroup*: the same for filters of pairs.
+  private func pairs() throws -> [String: Double] {
+    var rows: [[Double]] = []
+    var contests: [(Representation, Workload)] = []
+    for groups in [1, 2] {
+      let texts = CalibrationTexts(conditions: 32 * groups, length: 12)
+      let workload = texts.workload(eventLength: Self.longEvent)
+      for positions in 2...8 {
+        contests.append((.buckets(groups: groups, positions: positions, ofPairs: true), workload))
+        rows.append([1, Double(positions), Double(positions * groups)])
+      }
+    }
+    guard let fitted = LeastSquares.fit(rows, try time(contests).map { median($0) ?? 0 }) else { return [:] }
+    return [String: Double](uniqueKeysWithValues: zip(["pairBase", "pairByte", "pairGroup"], fitted))
   }
 
   /// *look*, *sparseLook* and *candidate*: gram filters at several strides and fills where every hit is a false one. What

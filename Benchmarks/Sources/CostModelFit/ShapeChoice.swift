@@ -11,10 +11,12 @@ struct ShapeChoice: Sendable, Hashable {
       ShapeChoice(
         name: "\(length)-grams", shapes: PlanShapes(gramLengths: [length], groups: [], split: .none))
     }
-    + [1, 2, 4, 8].map { groups in
-      ShapeChoice(
-        name: "\(groups) \(groups == 1 ? "group" : "groups")",
-        shapes: PlanShapes(gramLengths: [], groups: [groups], split: .none))
+    + [false, true].flatMap { pairs in
+      (pairs ? [1, 2] : [1, 2, 4, 8]).map { groups in
+        ShapeChoice(
+          name: "\(groups) \(groups == 1 ? "group" : "groups")\(pairs ? " of pairs" : "")",
+          shapes: PlanShapes(gramLengths: [], groups: [groups], pairs: pairs, split: .none))
+      }
     }
     + [4, 5, 6, 7, 8, 10, 12, 16].flatMap { length in
       [

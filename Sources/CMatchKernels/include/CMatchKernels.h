@@ -71,12 +71,16 @@ typedef struct {
 
 /// For each of up to eight positions of a window, for each class of a byte: in which buckets, eight to a
 /// group, a condition has such a byte there. A byte's class is its bits 6 and 4...0: neither ASCII case nor
-/// its top bit matters.
+/// its top bit matters. Or the same for each code of a pair, which is the byte at a position and the next one:
+/// a window is a byte longer then.
 typedef struct {
   uint32_t positions;
   uint32_t groups;
-  /// One table of 64 classes per group and position; see cmk_bucket_table. Aligned to 64 bytes, so that each
-  /// table is one line of the cache: tables across two lines make the whole filter half as fast.
+  /// Whether the tables are of pairs.
+  uint32_t of_pairs;
+  /// One table of 64 classes per group and position, see cmk_bucket_table; or of 128 codes of pairs, see cmk_pair_table.
+  /// Aligned to 64 bytes, so that no part of a table lies in two lines of the cache, which would make the whole filter half
+  /// as fast.
   const uint8_t *tables;
   /// The same as pairs of tables of 16, by the low four bits of a byte and by the high four; see cmk_nibble_tables. A byte
   /// is in the buckets that both tell. NULL where no such tables say the same.
@@ -87,6 +91,23 @@ typedef struct {
 /// CMK_SHIFT_POSITIONS.
 static inline size_t cmk_bucket_table(size_t group, size_t position) {
   return (group * CMK_SHIFT_POSITIONS + position) * 64;
+}
+
+#define CMK_PAIR_CODES 128
+
+/// The code of a pair of bytes of these classes: those of either class that differ in one bit have different codes, and the
+/// low bits, which tell letters apart, meet the high ones of the other, of which texts have few.
+static inline uint8_t cmk_pair_code(uint8_t first, uint8_t second) {
+  // Its eight bits in reverse: halves change places, then the halves of these, then the bits.
+  uint8_t reversed = (uint8_t)(second >> 4 | second << 4);
+  reversed = (uint8_t)((reversed & 0xCC) >> 2 | (reversed & 0x33) << 2);
+  reversed = (uint8_t)((reversed & 0xAA) >> 1 | (reversed & 0x55) << 1);
+  return first ^ reversed >> 1;
+}
+
+/// What cmk_bucket_table tells, of pairs.
+static inline size_t cmk_pair_table(size_t group, size_t position) {
+  return (group * CMK_SHIFT_POSITIONS + position) * CMK_PAIR_CODES;
 }
 
 /// Where the pair of `position` of `group` begins: the table of low bits, then that of high ones.
@@ -176,8 +197,12 @@ typedef struct {
 /// is for those who know already.
 typedef struct {
   const char *name;
+  /// By what its costs are known: the name, or that and a family of processors on which it costs something else.
+  const char *costs;
   /// Whether bucket filters take less time by nibbles, where they have them.
   int takes_nibbles;
+  /// Whether bucket filters of pairs are worth their while: every set can ask them.
+  int takes_pairs;
   /// Every `stride`-th position whose gram's bit is set.
   size_t (*gram_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                             uint32_t *out, int *_Nullable beyond_ascii);

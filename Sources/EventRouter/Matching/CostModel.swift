@@ -21,21 +21,31 @@ enum CostModel {
     var bucketGroup: Double
     /// The same by nibbles, if the kernels take them.
     var nibbleGroup = 0.0
+    /// The same three by pairs, if the kernels take them.
+    var pairBase = 0.0
+    var pairByte = 0.0
+    var pairGroup = 0.0
     /// A position that passes the gram filter is hashed, and its bucket read.
     var candidate = CostModel.candidate
     /// A position that passes a bucket filter, with all that comes of it.
     var bucketCandidate = 7.0
   }
 
-  /// By the names of the sets. `avx512` is of AMD's Zen 5; on Zen 4 all of it takes about twice as long, so the choices
-  /// are the same. `avx2` is set by hand after what Zen 3 takes, which has no AVX-512: hits take longer there than this
+  /// By what the sets' costs are known. `avx512` is of AMD's Zen 5, but for pairs, which were measured on Zen 4 alone and are
+  /// said to take half as long. `avx2` is set by hand after what Zen 3 takes, which has no AVX-512: hits take longer there than this
   /// says, but choices get worse where it says so. `avx512-gather` is of an Intel Xeon, where candidates cost more, too.
   /// Those of `neon` are not measured: they are what AVX2's were before its grams became faster, and half as fast per
   /// group.
   private static let fronts = [
-    "avx512": Front(gram: 0.29, sparseGram: 0.9, bucketByte: 0.0027, bucketGroup: 0.0019),
+    "avx512": Front(
+      gram: 0.29, sparseGram: 0.9, bucketByte: 0.0027, bucketGroup: 0.0019, pairBase: 0.01, pairByte: 0.0006,
+      pairGroup: 0.003),
+    "avx512 on Zen 4": Front(
+      gram: 0.37, sparseGram: 0.75, bucketBase: 0.01, bucketByte: 0.0025, bucketGroup: 0.0045, pairBase: 0.02,
+      pairByte: 0.0013, pairGroup: 0.006, candidate: 3, bucketCandidate: 5),
     "avx512-gather": Front(
-      gram: 0.33, sparseGram: 0.7, bucketByte: 0.008, bucketGroup: 0.006, candidate: 8, bucketCandidate: 12),
+      gram: 0.33, sparseGram: 0.7, bucketByte: 0.008, bucketGroup: 0.006, pairBase: 0.016, pairByte: 0.008,
+      pairGroup: 0.012, candidate: 8, bucketCandidate: 12),
     "avx2": Front(
       gram: 0.6, sparseGram: 0.65, bucketBase: 0.04, bucketByte: 0.008, bucketGroup: 0.045, nibbleGroup: 0.02,
       candidate: 2.7, bucketCandidate: 16),
@@ -43,7 +53,7 @@ enum CostModel {
   ]
   private static let scalarFront = Front(gram: 0.55, sparseGram: 0.55, bucketByte: 0, bucketGroup: 0.8)
 
-  private static func front(_ kernels: Kernels) -> Front { fronts[kernels.name] ?? scalarFront }
+  private static func front(_ kernels: Kernels) -> Front { fronts[kernels.costs] ?? scalarFront }
 
   /// A position that passes the gram filter, and one that passes a bucket filter.
   static func candidate(_ kernels: Kernels) -> Double { front(kernels).candidate }
@@ -56,10 +66,15 @@ enum CostModel {
   }
 
   /// A byte of text in a bucket filter of this shape.
-  static func bucket(positions: Int, groups: Int, hasNibbles: Bool, _ kernels: Kernels) -> Double {
+  static func bucket(positions: Int, groups: Int, _ kind: BucketTables, _ kernels: Kernels) -> Double {
     let front = front(kernels)
-    let group = hasNibbles ? front.nibbleGroup : front.bucketGroup
-    return front.bucketBase + Double(positions) * (front.bucketByte + group * Double(groups))
+    let (base, byte, group) =
+      switch kind {
+      case .classes: (front.bucketBase, front.bucketByte, front.bucketGroup)
+      case .nibbles: (front.bucketBase, front.bucketByte, front.nibbleGroup)
+      case .pairs: (front.pairBase, front.pairByte, front.pairGroup)
+      }
+    return base + Double(positions) * (byte + group * Double(groups))
   }
 
   /// How much more a look costs in a filter of 2^`bits` bits: beyond 2^23 it leaves the second-level cache. A factor.
@@ -150,24 +165,30 @@ enum CostModel {
 @_spi(Benchmarks) public struct CostConstants: Sendable {
   /// Nanoseconds, by name: `look` and `sparseLook` for a position of the gram filter at strides up to 8 and beyond;
   /// `base`, `byte` and `group` for a byte of text in a bucket filter, for each position in it, and for each group of
-  /// these; `nibbleGroup` for each by nibbles, if the kernels take them; `candidate`, `entry`, `survivor` and
-  /// `bucketCandidate` for what passes.
+  /// these; `nibbleGroup` for each by nibbles, if the kernels take them; `pairBase`, `pairByte` and `pairGroup` likewise for
+  /// filters of pairs; `candidate`, `entry`, `survivor` and `bucketCandidate` for what passes.
   @_spi(Benchmarks) public static func values(of kernels: Kernels) -> [String: Double] {
-    let (none, one) = (bucket(0, 0, kernels), bucket(1, 0, kernels))
+    let (none, one) = (bucket(0, 0, .classes, kernels), bucket(1, 0, .classes, kernels))
     var values = [
       "look": CostModel.gram(stride: 1, kernels), "sparseLook": CostModel.gram(stride: 32, kernels),
-      "base": none, "byte": one - none, "group": bucket(1, 1, kernels) - one,
+      "base": none, "byte": one - none, "group": bucket(1, 1, .classes, kernels) - one,
       "candidate": CostModel.candidate(kernels), "entry": CostModel.entry, "survivor": CostModel.survivor,
       "bucketCandidate": CostModel.bucketCandidate(kernels),
     ]
-    if kernels.takesNibbles { values["nibbleGroup"] = bucket(1, 1, hasNibbles: true, kernels) - one }
+    if kernels.takesNibbles { values["nibbleGroup"] = bucket(1, 1, .nibbles, kernels) - one }
+    if kernels.takesPairs {
+      let (none, one) = (bucket(0, 0, .pairs, kernels), bucket(1, 0, .pairs, kernels))
+      values["pairBase"] = none
+      values["pairByte"] = one - none
+      values["pairGroup"] = bucket(1, 1, .pairs, kernels) - one
+    }
     return values
   }
 
   private static func bucket(
-    _ positions: Int, _ groups: Int, hasNibbles: Bool = false, _ kernels: Kernels
+    _ positions: Int, _ groups: Int, _ kind: BucketTables, _ kernels: Kernels
   ) -> Double {
-    CostModel.bucket(positions: positions, groups: groups, hasNibbles: hasNibbles, kernels)
+    CostModel.bucket(positions: positions, groups: groups, kind, kernels)
   }
 
   /// Bits of a gram filter of so many entries, as a power of two.
@@ -193,12 +214,14 @@ enum CostModel {
   @_spi(Benchmarks) public var gramLengths: Set<Int>?
   /// The groups of eight buckets; nil for every number.
   @_spi(Benchmarks) public var groups: Set<Int>?
+  /// Whether bucket filters are of pairs; nil for what is best.
+  @_spi(Benchmarks) public var pairs: Bool?
   @_spi(Benchmarks) public var split: Split
 
   @_spi(Benchmarks) public init(
-    gramLengths: Set<Int>? = nil, groups: Set<Int>? = nil, split: Split = .any
+    gramLengths: Set<Int>? = nil, groups: Set<Int>? = nil, pairs: Bool? = nil, split: Split = .any
   ) {
-    (self.gramLengths, self.groups, self.split) = (gramLengths, groups, split)
+    (self.gramLengths, self.groups, self.pairs, self.split) = (gramLengths, groups, pairs, split)
   }
 
   /// Every shape: what snapshots are compiled with.

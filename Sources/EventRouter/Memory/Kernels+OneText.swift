@@ -15,7 +15,9 @@ import CMatchKernels
       gram: filter.gram.raw, words: filter.words.base, bits: UInt32(filter.bits),
       stride: UInt32(filter.stride))
     // No groups: its tables are not looked at.
-    let buckets = unsafe BucketFilterView(positions: 0, groups: 0, tables: .empty, nibbles: nil).raw
+    let buckets = unsafe BucketFilterView(
+      positions: 0, groups: 0, isOfPairs: false, tables: .empty, nibbles: nil
+    ).raw
     // SAFETY: the function only reads the filter.
     let mask = unsafe kernels.pointer.pointee.gram_mask_for(&grams)
     unsafe self.init(mask, grams, buckets, shortest: shortest, gramLength, stride: filter.stride, kernels)

@@ -26,9 +26,14 @@ import CMatchKernels
   private init(pointer: UnsafePointer<cmk_kernels>) { unsafe self.pointer = pointer }
 
   @_spi(Benchmarks) public var name: String { unsafe String(cString: pointer.pointee.name) }
+  /// By what their costs are known.
+  var costs: String { unsafe String(cString: pointer.pointee.costs) }
   var isScalar: Bool { name == "scalar" }
   /// Whether bucket filters take less time by nibbles, where they have them.
   @_spi(Benchmarks) public var takesNibbles: Bool { unsafe pointer.pointee.takes_nibbles != 0 }
+
+  /// Whether bucket filters of pairs are worth their while.
+  @_spi(Benchmarks) public var takesPairs: Bool { unsafe pointer.pointee.takes_pairs != 0 }
 
   /// Positions that pass a filter.
   struct Candidates {
@@ -166,6 +171,7 @@ extension BucketFilterView {
   /// The filter as kernels take it. Valid as long as the views are.
   var raw: cmk_bucket_filter {
     unsafe cmk_bucket_filter(
-      positions: UInt32(positions), groups: UInt32(groups), tables: tables.base, nibbles: nibbles?.base)
+      positions: UInt32(positions), groups: UInt32(groups), of_pairs: isOfPairs ? 1 : 0, tables: tables.base,
+      nibbles: nibbles?.base)
   }
 }

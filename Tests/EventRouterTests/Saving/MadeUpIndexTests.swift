@@ -8,7 +8,7 @@ import Testing
 struct MadeUpIndexTests {
   private static let representations: [Representation] = [
     .automatic, .automaton, .grams(length: 4), .buckets(groups: 2, positions: 3),
-    .gramsWithPartialGuard(length: 3, entries: 1, bytes: 6),
+    .buckets(groups: 2, positions: 3, ofPairs: true), .gramsWithPartialGuard(length: 3, entries: 1, bytes: 6),
   ]
 
   @Test("are refused or answer", arguments: representations)

@@ -8,37 +8,41 @@ struct BucketAssignment: Sendable {
 
   private let table: ConditionTable
   private let groups: Int
-  private let hasNibbles: Bool
+  private let kind: BucketTables
 
   /// - Parameters:
-  ///   - hasNibbles: whether the filter is to have tables of nibbles, though more passes then.
+  ///   - kind: the tables that the filter is to have.
   ///   - isTooMuch: whether, if at least so much passes, it does not matter how much it is.
   init(
     _ table: ConditionTable, _ model: TextModel, numbers: [UInt32], gram: Gram, groups: Int,
-    hasNibbles: Bool = false, isTooMuch: (_ passing: [Double]) -> Bool = { _ in false }
+    _ kind: BucketTables = .classes, isTooMuch: (_ passing: [Double]) -> Bool = { _ in false }
   ) {
     self.table = table
     self.groups = groups
-    self.hasNibbles = hasNibbles
+    self.kind = kind
     let width = BucketFilter.maximumPositions
-    let masses = BucketMasses(groups: groups, model, hasNibbles: hasNibbles)
+    let masses = BucketMasses(groups: groups, model, kind)
     let pool = table.pool.view
+    // The codes of one condition, as far as its windows reach.
+    let storage = MutableStorage<UInt8>(count: Self.mostWindows + width, repeating: 0)
+    let codes = storage.view
     // Bytes of typical texts go together, which masses do not see. It matters where a bucket has a condition or
     // two; what many let pass together, masses tell.
     let isCrowded = numbers.count > 2 * masses.bucketCount
     for number in numbers.sorted(by: { table.length(Int($0)) < table.length(Int($1)) }) {
       let begin = Int(table.offsets.view[Int(number)])
       let length = table.length(Int(number))
+      let end = min(max(length - kind.reach, 0), codes.count)
+      for position in 0..<end { codes[position] = kind.code(pool, begin + position) }
+      func window(_ first: Int) -> View<UInt8> { codes.constant[min(first, end)..<min(first + width, end)] }
       var best = (cost: Float.infinity, window: 0, bucket: 0)
-      for window in Self.rareWindows(pool, begin, length, gram, model) {
-        let inside = min(width, length - window)
-        let seen = inside < 4 || isCrowded ? 0 : Float(TextModel.typicalShare(pool, begin + window))
-        masses.findCheapest(pool[(begin + window)..<(begin + window + inside)], seen) { cost, bucket in
-          if cost < best.cost { best = (cost, window, bucket) }
+      for first in Self.rareWindows(pool, begin, length, gram, model, atMost: kind.windowsTried) {
+        let seen = length - first < 4 || isCrowded ? 0 : Float(TextModel.typicalShare(pool, begin + first))
+        masses.findCheapest(window(first), seen) { cost, bucket in
+          if cost < best.cost { best = (cost, first, bucket) }
         }
       }
-      let end = min(best.window + width, length)
-      masses.add(pool[(begin + best.window)..<(begin + end)], to: best.bucket, model)
+      masses.add(window(best.window), to: best.bucket)
       anchors.append(GramAnchor(number: number, before: UInt32(best.window)))
       buckets.append(best.bucket)
     }
@@ -52,38 +56,41 @@ struct BucketAssignment: Sendable {
     }
   }
 
-  /// Windows of a condition that are worth trying: at most six, those that are rarest by themselves, rarest first.
+  /// Windows of a condition that are looked at.
+  private static let mostWindows = 64
+
+  /// Windows of a condition that are worth trying: those that are rarest by themselves, rarest first.
   private static func rareWindows(
-    _ pool: View<UInt8>, _ begin: Int, _ length: Int, _ gram: Gram, _ model: TextModel
+    _ pool: View<UInt8>, _ begin: Int, _ length: Int, _ gram: Gram, _ model: TextModel, atMost most: Int
   ) -> [Int] {
-    let windows = 0..<min(length - gram.length + 1, 64)
-    if windows.count <= 6 { return Array(windows) }
+    let windows = 0..<min(length - gram.length + 1, mostWindows)
+    if windows.count <= most { return Array(windows) }
     var rarest: [(mass: Float, window: Int)] = []
-    rarest.reserveCapacity(7)
+    rarest.reserveCapacity(most + 1)
     for window in windows {
       var mass: Float = 1
       for position in window..<min(window + BucketFilter.maximumPositions, length) {
         mass *= model.mass[Int(TextModel.byteClass(pool[begin + position]))]
       }
-      if rarest.count == 6 && mass >= rarest[5].mass { continue }
+      if rarest.count == most && mass >= rarest[most - 1].mass { continue }
       rarest.insert((mass, window), at: rarest.firstIndex { $0.mass > mass } ?? rarest.count)
-      if rarest.count > 6 { rarest.removeLast() }
+      if rarest.count > most { rarest.removeLast() }
     }
     return rarest.map(\.window)
   }
 
-  /// The filter that looks at the first `positions` bytes of each window.
+  /// The filter that looks at the first `positions` of each window.
   func filter(positions: Int) -> BucketFilter {
     let pool = table.pool.view
-    return BucketFilter(positions: positions, groups: groups, hasNibbles: hasNibbles) { insert in
+    return BucketFilter(positions: positions, groups: groups, kind) { insert in
       for (anchor, bucket) in zip(anchors, buckets) {
         let begin = Int(table.offsets.view[Int(anchor.number)]) + Int(anchor.before)
         let inside = table.length(Int(anchor.number)) - Int(anchor.before)
         for position in 0..<positions {
-          if position < inside {
-            insert(TextModel.byteClass(pool[begin + position]), position, bucket)
+          if position < inside - kind.reach {
+            insert(kind.code(pool, begin + position), position, bucket)
           } else {
-            for byteClass in 0..<UInt8(TextModel.classCount) { insert(byteClass, position, bucket) }
+            for code in 0..<UInt8(kind.codeCount) { insert(code, position, bucket) }
           }
         }
       }

@@ -1,8 +1,8 @@
 import CMatchKernels
 
 /// For each position of a fingerprint (the bytes of a condition that are looked for; `window` in the code, but not
-/// a window of events), for each class of a byte: in which buckets a condition has such a
-/// byte there. A text position passes if one bucket has all bytes of its window.
+/// a window of events), for each class of a byte, or code of a pair of bytes: in which buckets a condition has such a
+/// byte or pair there. A text position passes if one bucket has all of its window.
 ///
 /// Source: the idea is Teddy's (Geoffrey Langdale; Wang et al., *Hyperscan*, NSDI 2019).
 struct BucketFilter: Sendable {
@@ -12,45 +12,48 @@ struct BucketFilter: Sendable {
 
   let positions: Int
   let groups: Int
-  /// By group, position and class; see `cmk_bucket_table`.
+  let isOfPairs: Bool
+  /// By group, position and class or code; see `cmk_bucket_table` and `cmk_pair_table`.
   let tables: Storage<UInt8>
-  /// The same by nibbles; nil where these would let more pass.
+  /// The same by nibbles; nil where these would let more pass, and for pairs.
   let nibbles: NibbleTables?
 
   /// - Parameters:
-  ///   - hasNibbles: whether tables of nibbles are to say the same, though more bytes may pass then.
-  ///   - fill: is given what lets windows pass that have a byte of a class at a position, in a bucket.
+  ///   - kind: of nibbles, both kinds of tables say the same, though more bytes may pass then.
+  ///   - fill: is given what lets windows pass that have a class or code at a position, in a bucket.
   init(
-    positions: Int, groups: Int, hasNibbles: Bool = false,
-    _ fill: ((_ byteClass: UInt8, _ position: Int, _ bucket: Int) -> Void) -> Void
+    positions: Int, groups: Int, _ kind: BucketTables = .classes,
+    _ fill: ((_ code: UInt8, _ position: Int, _ bucket: Int) -> Void) -> Void
   ) {
     precondition(positions <= Self.maximumPositions && groups <= Self.maximumGroups)
-    let storage = MutableStorage<UInt8>(count: cmk_bucket_table(groups, 0), repeating: 0, alignment: 64)
+    let storage = MutableStorage<UInt8>(count: kind.byteCount(groups: groups), repeating: 0, alignment: 64)
     let tables = storage.view
-    fill { byteClass, position, bucket in
+    fill { code, position, bucket in
       precondition(position < positions && bucket < groups * Self.bucketsPerGroup)
-      let table = cmk_bucket_table(bucket / Self.bucketsPerGroup, position)
-      tables[table + Int(byteClass & 63)] |= 1 << UInt8(bucket % Self.bucketsPerGroup)
+      let table = kind.place(group: bucket / Self.bucketsPerGroup, position)
+      tables[table + Int(code) % kind.codeCount] |= 1 << UInt8(bucket % Self.bucketsPerGroup)
     }
-    if hasNibbles {
+    if kind == .nibbles {
       let nibbles = NibbleTables(tables.constant)
       for slot in 0..<tables.count { tables[slot] = nibbles.passing(slot) }
     }
-    self.init(positions: positions, groups: groups, tables: storage.freeze())
+    self.init(positions: positions, groups: groups, isOfPairs: kind == .pairs, tables: storage.freeze())
   }
 
   /// A filter that is there already.
-  init(positions: Int, groups: Int, tables: Storage<UInt8>) {
+  init(positions: Int, groups: Int, isOfPairs: Bool, tables: Storage<UInt8>) {
     self.positions = positions
     self.groups = groups
+    self.isOfPairs = isOfPairs
     self.tables = tables
-    let nibbles = NibbleTables(tables.view)
-    self.nibbles = nibbles.areExact(tables.view) ? nibbles : nil
+    let nibbles = isOfPairs ? nil : NibbleTables(tables.view)
+    self.nibbles = nibbles.flatMap { $0.areExact(tables.view) ? $0 : nil }
   }
 
   var view: BucketFilterView {
     BucketFilterView(
-      positions: positions, groups: groups, tables: tables.view, nibbles: nibbles?.bytes.view)
+      positions: positions, groups: groups, isOfPairs: isOfPairs, tables: tables.view,
+      nibbles: nibbles?.bytes.view)
   }
 }
 
@@ -58,6 +61,7 @@ struct BucketFilter: Sendable {
 struct BucketFilterView {
   let positions: Int
   let groups: Int
+  let isOfPairs: Bool
   let tables: View<UInt8>
   let nibbles: View<UInt8>?
 }

@@ -1,5 +1,5 @@
 /// What the buckets of a growing ``BucketAssignment`` let pass: for each bucket and position of the window, which classes
-/// of bytes, and how likely a text's byte is one of them. Eight buckets are looked at together.
+/// of bytes or codes of pairs, and how likely a text has one of them there. Eight buckets are looked at together.
 struct BucketMasses: ~Copyable {
   private typealias Eight = SIMD8<Float>
 
@@ -7,12 +7,14 @@ struct BucketMasses: ~Copyable {
   var bucketCount: Int { groups * BucketFilter.bucketsPerGroup }
   private static let width = BucketFilter.maximumPositions
 
-  /// By position and group: how likely a byte passes in each of the group's buckets.
+  private let kind: BucketTables
+  /// How likely each class or code is.
+  private let likelihoods: [Float]
+  /// By position and group: how likely a position passes in each of the group's buckets.
   private let masses: MutableStorage<Eight>
-  /// By position, class and group: how likely a text's byte is of the class, for a bucket that does not let it pass yet; for
-  /// others 0.
+  /// By position, code and group: how likely the code is, for a bucket that does not let it pass yet; for others 0.
   private let added: MutableStorage<Eight>
-  /// By position and class: the buckets that let the class pass, as bits.
+  /// By position and code: the buckets that let the code pass, as bits.
   private let passingBuckets: MutableStorage<UInt64>
   /// By group: how likely a window passes in each of its buckets.
   private let products: MutableStorage<Eight>
@@ -20,40 +22,39 @@ struct BucketMasses: ~Copyable {
   /// the sixteenth on the high two. Else there are none.
   private let nibbles: MutableStorage<UInt32>
 
-  /// - Parameter hasNibbles: whether tables of nibbles tell what passes; see ``NibbleTables``.
-  init(groups: Int, _ model: TextModel, hasNibbles: Bool) {
+  init(groups: Int, _ model: TextModel, _ kind: BucketTables) {
     self.groups = groups
+    self.kind = kind
+    likelihoods = kind == .pairs ? model.pairMass : model.mass
     nibbles = MutableStorage(
-      count: hasNibbles ? Self.width * groups * BucketFilter.bucketsPerGroup : 0, repeating: 0)
+      count: kind == .nibbles ? Self.width * groups * BucketFilter.bucketsPerGroup : 0, repeating: 0)
     masses = MutableStorage(count: Self.width * groups, repeating: .zero)
-    added = MutableStorage(count: Self.width * TextModel.classCount * groups, repeating: .zero)
+    added = MutableStorage(count: Self.width * kind.codeCount * groups, repeating: .zero)
     for index in 0..<added.count {
-      added.view[index] = Eight(repeating: model.mass[index / groups % TextModel.classCount])
+      added.view[index] = Eight(repeating: likelihoods[index / groups % kind.codeCount])
     }
-    passingBuckets = MutableStorage(count: Self.width * TextModel.classCount, repeating: 0)
+    passingBuckets = MutableStorage(count: Self.width * kind.codeCount, repeating: 0)
     products = MutableStorage(count: groups, repeating: .zero)
   }
 
-  private static func slot(_ position: Int, _ byteClass: Int) -> Int {
-    position * TextModel.classCount + byteClass
-  }
+  private func slot(_ position: Int, _ code: Int) -> Int { position * kind.codeCount + code }
 
-  /// Calls `body` with how much likelier a window passes if `window` is added to a bucket, for some buckets, the cheapest
-  /// among them first of its kind.
+  /// Calls `body` with how much likelier a window passes if that of these codes is added to a bucket, for some buckets, the
+  /// cheapest among them first of its kind.
   ///
   /// - Parameter seen: is added to each.
   @inline(__always) func findCheapest(
-    _ window: View<UInt8>, _ seen: Float, _ body: (_ cost: Float, _ bucket: Int) -> Void
+    _ codes: View<UInt8>, _ seen: Float, _ body: (_ cost: Float, _ bucket: Int) -> Void
   ) {
     // Where what each position adds to the groups begins.
     var rows = SIMD8<Int32>.zero
-    for position in 0..<window.count {
-      rows[position] = Int32(Self.slot(position, Int(TextModel.byteClass(window[position]))) * groups)
+    for position in 0..<codes.count {
+      rows[position] = Int32(slot(position, Int(codes[position])) * groups)
     }
     var cheapest = Float.infinity
     for group in 0..<groups {
       var product = Eight.one
-      for position in 0..<window.count {
+      for position in 0..<codes.count {
         product *= masses.view[position * groups + group] + added.view[Int(rows[position]) + group]
       }
       let cost = product - products.view[group] + seen
@@ -65,20 +66,20 @@ struct BucketMasses: ~Copyable {
     }
   }
 
-  /// Adds `window` to `bucket`: where it ends before a window does, every byte passes.
-  func add(_ window: View<UInt8>, to bucket: Int, _ model: TextModel) {
+  /// Adds the window of these codes to `bucket`: where it ends before a window does, everything passes.
+  func add(_ codes: View<UInt8>, to bucket: Int) {
     let (group, lane) = (bucket / BucketFilter.bucketsPerGroup, bucket % BucketFilter.bucketsPerGroup)
     var product: Float = 1
     for position in 0..<Self.width {
       let mass = position * groups + group
-      if position < window.count {
-        forEachClass(Int(TextModel.byteClass(window[position])), position, bucket) { byteClass in
-          if passingBuckets.view[Self.slot(position, byteClass)] >> UInt64(bucket) & 1 != 0 { return }
-          letPass(byteClass, position, group, lane)
-          masses.view[mass][lane] = min(1, masses.view[mass][lane] + model.mass[byteClass])
+      if position < codes.count {
+        forEachCode(Int(codes[position]), position, bucket) { code in
+          if passingBuckets.view[slot(position, code)] >> UInt64(bucket) & 1 != 0 { return }
+          letPass(code, position, group, lane)
+          masses.view[mass][lane] = min(1, masses.view[mass][lane] + likelihoods[code])
         }
       } else {
-        for byteClass in 0..<TextModel.classCount { letPass(byteClass, position, group, lane) }
+        for code in 0..<kind.codeCount { letPass(code, position, group, lane) }
         masses.view[mass][lane] = 1
       }
       product *= masses.view[mass][lane]
@@ -86,25 +87,25 @@ struct BucketMasses: ~Copyable {
     products.view[group][lane] = product
   }
 
-  /// Calls `body` with each class that passes at `position` of `bucket` when `byteClass` does: by nibbles, more than that.
-  @inline(__always) private func forEachClass(
-    _ byteClass: Int, _ position: Int, _ bucket: Int, _ body: (Int) -> Void
+  /// Calls `body` with each class or code that passes at `position` of `bucket` when `code` does: by nibbles, more than that.
+  @inline(__always) private func forEachCode(
+    _ code: Int, _ position: Int, _ bucket: Int, _ body: (Int) -> Void
   ) {
-    if nibbles.count == 0 { return body(byteClass) }
+    if kind != .nibbles { return body(code) }
     let slot = position * bucketCount + bucket
-    nibbles.view[slot] |= 1 << UInt32(byteClass & 15) | 1 << UInt32(16 + byteClass >> 4)
+    nibbles.view[slot] |= 1 << UInt32(code & 15) | 1 << UInt32(16 + code >> 4)
     for high in 0..<4 where nibbles.view[slot] >> UInt32(16 + high) & 1 != 0 {
       for low in 0..<16 where nibbles.view[slot] >> UInt32(low) & 1 != 0 { body(high << 4 | low) }
     }
   }
 
-  private func letPass(_ byteClass: Int, _ position: Int, _ group: Int, _ lane: Int) {
-    let slot = Self.slot(position, byteClass)
+  private func letPass(_ code: Int, _ position: Int, _ group: Int, _ lane: Int) {
+    let slot = slot(position, code)
     passingBuckets.view[slot] |= 1 << UInt64(group * BucketFilter.bucketsPerGroup + lane)
     added.view[slot * groups + group][lane] = 0
   }
 
-  /// How likely a text position is to pass when the first 0, 1, 2, ... bytes of the window are looked at, if bytes were
+  /// How likely a text position is to pass when the first 0, 1, 2, ... positions of the window are looked at, if they were
   /// independent of each other.
   var passing: [Double] {
     (0...Self.width).map { count in
@@ -118,7 +119,7 @@ struct BucketMasses: ~Copyable {
     }
   }
 
-  /// The share of positions in the conditions themselves that pass when the first 0, 1, 2, ... bytes of the
+  /// The share of positions in the conditions themselves that pass when the first 0, 1, 2, ... positions of the
   /// window are looked at, beside the windows that are meant to pass. Bytes that follow each other are not
   /// independent, least of all in scripts of several bytes a letter; this sees that, masses do not.
   func sharePassing(in table: ConditionTable, _ anchors: [GramAnchor]) -> [Double] {
@@ -131,22 +132,23 @@ struct BucketMasses: ~Copyable {
     return passing.map { max($0 - Double(meant) / Double(max(sample.count, 1)), 0) }
   }
 
-  /// The share of positions of a text whose bytes have these classes that pass when the first 0, 1, 2, ... bytes of the
+  /// The share of positions of a text whose bytes have these classes that pass when the first 0, 1, 2, ... positions of the
   /// window are looked at.
   func sharePassing(in classes: [UInt8]) -> [Double] {
+    let codes = kind.codes(of: classes)
     var hits = [Int](repeating: 0, count: Self.width + 1)
     let all = bucketCount == 64 ? UInt64.max : 1 << UInt64(bucketCount) - 1
-    for position in 0..<max(classes.count - Self.width, 0) {
+    for position in 0..<max(codes.count - Self.width, 0) {
       var buckets = all
       var longest = 0
       while longest < Self.width {
-        buckets &= passingBuckets.view[Self.slot(longest, Int(classes[position + longest]))]
+        buckets &= passingBuckets.view[slot(longest, Int(codes[position + longest]))]
         if buckets == 0 { break }
         longest += 1
       }
       hits[longest] += 1
     }
-    // Who passes by more bytes passes by fewer.
+    // Who passes by more positions passes by fewer.
     for count in (0..<Self.width).reversed() { hits[count] += hits[count + 1] }
     return hits.map { Double($0) / Double(max(classes.count, 1)) }
   }

@@ -2,7 +2,7 @@ import CMatchKernels
 
 extension GramLayer {
   /// What stands for each front.
-  private static let (grams, buckets) = (0, 1)
+  private static let (grams, buckets, pairs) = (0, 1, 2)
 
   func save(to writer: inout SavedIndexWriter) {
     switch front {
@@ -11,7 +11,7 @@ extension GramLayer {
       writer.append("front", numbers: filter.gram.length, filter.stride, filter.bits)
       writer.append("filter", filter.words)
     case .buckets(let filter):
-      writer.append("layer", numbers: Self.buckets, shortest)
+      writer.append("layer", numbers: filter.isOfPairs ? Self.pairs : Self.buckets, shortest)
       writer.append("front", numbers: filter.positions, filter.groups)
       writer.append("tables", filter.tables)
     }
@@ -22,10 +22,11 @@ extension GramLayer {
   init(
     from reader: inout SavedIndexReader, _ table: ConditionTable, kernels: Kernels
   ) throws(SavedIndexError.Problem) {
-    let numbers = try reader.takeNumbers("layer", upTo: Self.buckets, table.pool.count)
+    let numbers = try reader.takeNumbers("layer", upTo: Self.pairs, table.pool.count)
     let front: Front =
       numbers[0] == Self.grams
-      ? .grams(try GramFilter(from: &reader)) : .buckets(try BucketFilter(from: &reader))
+      ? .grams(try GramFilter(from: &reader))
+      : .buckets(try BucketFilter(from: &reader, isOfPairs: numbers[0] == Self.pairs))
     let index = try GramIndex(from: &reader, table)
     // Shorter conditions would not be looked for; kernels look at whole grams, of one length.
     guard numbers[1] >= index.gram.length else { throw .malformed("layer") }
@@ -49,11 +50,14 @@ extension GramFilter {
 }
 
 extension BucketFilter {
-  fileprivate init(from reader: inout SavedIndexReader) throws(SavedIndexError.Problem) {
+  fileprivate init(
+    from reader: inout SavedIndexReader, isOfPairs: Bool
+  ) throws(SavedIndexError.Problem) {
     let numbers = try reader.takeNumbers("front", upTo: Self.maximumPositions, Self.maximumGroups)
     guard numbers[0] >= 1, numbers[1] >= 1 else { throw .malformed("front") }
-    let tables = try reader.take("tables", of: UInt8.self, count: cmk_bucket_table(numbers[1], 0))
-    self.init(positions: numbers[0], groups: numbers[1], tables: tables)
+    let kind: BucketTables = isOfPairs ? .pairs : .classes
+    let tables = try reader.take("tables", of: UInt8.self, count: kind.byteCount(groups: numbers[1]))
+    self.init(positions: numbers[0], groups: numbers[1], isOfPairs: isOfPairs, tables: tables)
   }
 }
 

@@ -4,7 +4,7 @@ struct GramLayer: Sendable {
   enum Front: Sendable {
     /// Every stride-th position whose gram occurs in a condition.
     case grams(GramFilter)
-    /// Every position whose bytes, one by one, occur in some bucket of conditions.
+    /// Every position whose bytes, or pairs of them, one by one occur in some bucket of conditions.
     case buckets(BucketFilter)
   }
 
@@ -33,11 +33,12 @@ struct GramLayer: Sendable {
         GramIndex(table, anchors, gram: gram, stride: stride, large: large, filter: insert)
       }
       self.init(.grams(filter), index, shortest: shortest, kernels: kernels, large: large)
-    case .buckets(let length, let groups, let positions):
+    case .buckets(let length, let groups, let positions, let isOfPairs):
       let gram = Gram(length: length)
       let assignment =
         plan.assignment
-        ?? BucketAssignment(table, model, numbers: plan.numbers, gram: gram, groups: groups)
+        ?? BucketAssignment(
+          table, model, numbers: plan.numbers, gram: gram, groups: groups, isOfPairs ? .pairs : .classes)
       let anchors = assignment.anchors.sorted { $0.number < $1.number }
       let index = GramIndex(table, anchors, gram: gram, stride: 1, large: large) { _ in }
       let front = Front.buckets(assignment.filter(positions: positions))
@@ -79,8 +80,8 @@ struct GramLayer: Sendable {
       "\(index.gram.length)-grams at stride \(filter.stride), \(index.entries.count) entries, "
         + "filter of 2^\(filter.bits) bits"
     case .buckets(let filter):
-      "\(filter.groups * BucketFilter.bucketsPerGroup) buckets of \(filter.positions) bytes, "
-        + "\(index.entries.count) entries"
+      "\(filter.groups * BucketFilter.bucketsPerGroup) buckets of \(filter.positions) "
+        + "\(filter.isOfPairs ? "pairs" : "bytes"), \(index.entries.count) entries"
     }
   }
 
@@ -96,6 +97,14 @@ struct GramLayer: Sendable {
   }
 }
 
+extension BucketFilter {
+  /// What kernels ask it by.
+  fileprivate func tables(for kernels: Kernels) -> BucketTables {
+    if isOfPairs { return .pairs }
+    return kernels.takesNibbles && nibbles != nil ? .nibbles : .classes
+  }
+}
+
 extension GramLayer.Front {
   /// See ``GramLayer/frontCost``.
   fileprivate func cost(_ kernels: Kernels) -> Double {
@@ -103,8 +112,7 @@ extension GramLayer.Front {
     case .grams(let filter): CostModel.gram(stride: filter.stride, kernels) / Double(filter.stride)
     case .buckets(let filter):
       CostModel.bucket(
-        positions: filter.positions, groups: filter.groups,
-        hasNibbles: kernels.takesNibbles && filter.nibbles != nil, kernels)
+        positions: filter.positions, groups: filter.groups, filter.tables(for: kernels), kernels)
     }
   }
 }

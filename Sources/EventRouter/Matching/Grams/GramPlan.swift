@@ -3,7 +3,7 @@ struct GramPlan {
   struct Layer {
     enum Front: Equatable {
       case grams(length: Int, stride: Int)
-      case buckets(gram: Int, groups: Int, positions: Int)
+      case buckets(gram: Int, groups: Int, positions: Int, ofPairs: Bool = false)
     }
     var numbers: [UInt32]
     var front: Front
@@ -27,9 +27,10 @@ struct GramPlan {
       if longOnes.count == 0 { break }
       // Long ones first: theirs is seldom a bucket filter, whose cost takes long to tell.
       let limit = bestCost - LayerShape.leastCost(kernels)
-      let long = LayerShape.cheapest(longOnes, table, model, kernels, shapes, below: limit)
+      let long = LayerShape.cheapest(longOnes, table, model, kernels, shapes, part: .long, below: limit)
       if long.cost >= limit { continue }
-      let short = LayerShape.cheapest(shortOnes, table, model, kernels, shapes, below: bestCost - long.cost)
+      let short = LayerShape.cheapest(
+        shortOnes, table, model, kernels, shapes, part: .short, below: bestCost - long.cost)
       if short.cost + long.cost >= bestCost { continue }
       best = [short, long]
       bestCost = short.cost + long.cost

@@ -180,12 +180,14 @@ struct GramScan {
     for candidate in 0..<count {
       let position = candidates[candidate]
       let (low, high) = entriesOf(Int(gram.hash(bytes, Int(position)) &>> shift))
-      // A large index does not fit the caches; the next stage finds its entries there.
-      indexEntries.prefetch(Int(low))
       list[waiting] = WaitingPosition(position: position, next: low, end: high)
       // As arithmetic, so that it is not made a branch: one more if the bucket is not empty.
       let size = Int(truncatingIfNeeded: high &- low)
-      waiting &+= Int(truncatingIfNeeded: UInt(bitPattern: 0 &- size) &>> 63)
+      let isFilled = Int(truncatingIfNeeded: UInt(bitPattern: 0 &- size) &>> 63)
+      // A large index does not fit the caches; the next stage finds its entries there. Of an empty bucket there are none: the
+      // first entry stands for them.
+      indexEntries.prefetch(Int(low) & (0 &- isFilled))
+      waiting &+= isFilled
       entries &+= size
     }
     return (waiting, entries)

@@ -7,14 +7,21 @@ struct LayerShape {
   private(set) var cost = Double.infinity
   private var assignment: BucketAssignment?
 
+  /// Which conditions a layer is of.
+  enum Part {
+    case all, short, long
+  }
+
   /// The cheapest for `conditions`; what certainly costs `limit` or more is not looked into.
   static func cheapest(
     _ conditions: ConditionsByLength.Slice, _ table: ConditionTable, _ model: TextModel, _ kernels: Kernels,
-    _ allowed: PlanShapes, below limit: Double = .infinity
+    _ allowed: PlanShapes, part: Part = .all, below limit: Double = .infinity
   ) -> LayerShape {
     var best = LayerShape(conditions: conditions, allowed: allowed)
     best.considerGrams(table, model, kernels, below: limit)
-    best.considerBuckets(table, model, kernels, below: limit)
+    // Where pairs tell the long ones apart cheaply, they do all of them.
+    let isGramsAlone = part == .long && kernels.takesPairs && allowed.gramLengths != []
+    if !isGramsAlone { best.considerBuckets(table, model, kernels, below: limit) }
     return best
   }
 
@@ -22,7 +29,7 @@ struct LayerShape {
   /// grams, of which short conditions allow few to be skipped.
   static func leastCost(_ kernels: Kernels) -> Double {
     min(
-      CostModel.bucket(positions: 3, groups: 1, hasNibbles: kernels.takesNibbles, kernels),
+      CostModel.bucket(positions: 3, groups: 1, kernels.takesNibbles ? .nibbles : .classes, kernels),
       CostModel.gram(stride: 8, kernels) / 8)
   }
 
@@ -90,36 +97,70 @@ struct LayerShape {
   private mutating func considerBuckets(
     _ table: ConditionTable, _ model: TextModel, _ kernels: Kernels, below limit: Double
   ) {
-    let count = conditions.count
-    if kernels.isScalar || count > 1_200 { return }
-    let gram = Gram(length: min(conditions.shortest, 4))
+    if kernels.isScalar || conditions.count > 1_200 { return }
     var numbers: [UInt32]?
-    for groups in [1, 2, 4, 8] where allowed.allows(groups: groups) && count <= 256 * groups {
-      // About six to thirty conditions share a bucket; or a few, where tables of nibbles let little more pass.
-      let hasNibbles = kernels.takesNibbles && count <= Self.fewConditions * groups
-      let leastCount = hasNibbles ? Self.fewConditions + 1 : 50 * groups
-      if groups > 1 && count < leastCount { continue }
-      // Fewer than three bytes let too much pass.
-      let limit = min(limit, cost)
-      if CostModel.bucket(positions: 3, groups: groups, hasNibbles: hasNibbles, kernels) >= limit { continue }
-      if groups > 1 {
-        func isTooMuch(_ passing: [Double]) -> Bool {
-          let least = passing.map { Double(groups) * $0 * Self.leastOfEstimate }
-          return Self.bucketCost(least, groups, hasNibbles, kernels).cost >= limit
-        }
-        let share = BucketAssignment(
-          table, model, numbers: conditions.sample(count / groups), gram: gram, groups: 1,
-          hasNibbles: hasNibbles, isTooMuch: isTooMuch)
-        if isTooMuch(share.passing) { continue }
-      }
-      let all = numbers ?? conditions.sorted()
-      numbers = all
-      let assignment = BucketAssignment(
-        table, model, numbers: all, gram: gram, groups: groups, hasNibbles: hasNibbles)
-      let (positions, cost) = Self.bucketCost(assignment.passing, groups, hasNibbles, kernels)
-      consider(.buckets(gram: gram.length, groups: groups, positions: positions), cost, assignment)
+    for groups in Self.groups(kernels, allowed) where allowed.allows(groups: groups) {
+      let kinds = Self.kinds(groups: groups, count: conditions.count, kernels, allowed)
+      for kind in kinds { considerBuckets(groups, kind, &numbers, table, model, kernels, below: limit) }
     }
   }
+
+  /// - Parameter numbers: of all conditions, once they were needed.
+  private mutating func considerBuckets(
+    _ groups: Int, _ kind: BucketTables, _ numbers: inout [UInt32]?, _ table: ConditionTable,
+    _ model: TextModel,
+    _ kernels: Kernels, below limit: Double
+  ) {
+    // Fewer than three bytes let too much pass.
+    let limit = min(limit, cost)
+    if CostModel.bucket(positions: 3 - kind.reach, groups: groups, kind, kernels) >= limit { return }
+    let gram = Gram(length: min(conditions.shortest, 4))
+    // Pairs are tried by so few groups that what would come of it need not be estimated.
+    if groups > 1 && kind != .pairs {
+      func isTooMuch(_ passing: [Double]) -> Bool {
+        let least = passing.map { Double(groups) * $0 * Self.leastOfEstimate }
+        return Self.bucketCost(least, groups, kind, kernels).cost >= limit
+      }
+      let share = BucketAssignment(
+        table, model, numbers: conditions.sample(conditions.count / groups), gram: gram, groups: 1, kind,
+        isTooMuch: isTooMuch)
+      if isTooMuch(share.passing) { return }
+    }
+    let all = numbers ?? conditions.sorted()
+    numbers = all
+    let assignment = BucketAssignment(table, model, numbers: all, gram: gram, groups: groups, kind)
+    let (positions, cost) = Self.bucketCost(assignment.passing, groups, kind, kernels)
+    let isOfPairs = kind == .pairs
+    consider(
+      .buckets(gram: gram.length, groups: groups, positions: positions, ofPairs: isOfPairs), cost, assignment)
+  }
+
+  private static func groups(_ kernels: Kernels, _ allowed: PlanShapes) -> [Int] {
+    kernels.takesPairs && allowed.pairs != false ? [1, 2] : [1, 2, 4, 8]
+  }
+
+  /// What so many groups are worth trying by, for so many conditions: best one that lets little pass, before others.
+  private static func kinds(
+    groups: Int, count: Int, _ kernels: Kernels, _ allowed: PlanShapes
+  ) -> [BucketTables] {
+    if count > 256 * groups && !kernels.takesPairs { return [] }
+    // About six to thirty conditions share a bucket; or a few, where tables of nibbles let little more pass.
+    let hasNibbles = kernels.takesNibbles && count <= fewConditions * groups
+    let leastCount = hasNibbles ? fewConditions + 1 : 50 * groups
+    if groups > 1 && count < leastCount { return [] }
+    let ofBytes: BucketTables = hasNibbles ? .nibbles : .classes
+    guard kernels.takesPairs, allowed.pairs != false else { return count <= 256 * groups ? [ofBytes] : [] }
+    if allowed.pairs == true { return [.pairs] }
+    if groups > 1 { return [.pairs] }
+    // Bytes tell few apart well enough, and many not at all; one group of pairs does not tell very many apart.
+    return (count > fewConditions && count <= manyForOneGroup ? [.pairs] : [])
+      + (count <= fewForClasses ? [ofBytes] : [])
+  }
+
+  /// Up to so many conditions one group of classes can be cheaper than one of pairs.
+  private static let fewForClasses = 100
+  /// From so many on, two groups of pairs are better than one.
+  private static let manyForOneGroup = 400
 
   /// An estimate puts a share of the conditions into the same share of the buckets. Among all buckets each condition has
   /// more to choose from, so less passes: in no set that was looked at, less than this share of the estimate. A factor.
@@ -127,16 +168,16 @@ struct LayerShape {
   /// So many conditions are few in a group's buckets.
   private static let fewConditions = 2 * BucketFilter.bucketsPerGroup
 
-  /// How many bytes are best looked at, and what that costs.
+  /// How many positions of a window are best looked at, and what that costs.
   ///
-  /// - Parameter passing: how likely a text position is to pass, by how many bytes are looked at.
+  /// - Parameter passing: how likely a text position is to pass, by how many positions of its window are looked at.
   private static func bucketCost(
-    _ passing: [Double], _ groups: Int, _ hasNibbles: Bool, _ kernels: Kernels
+    _ passing: [Double], _ groups: Int, _ kind: BucketTables, _ kernels: Kernels
   ) -> (positions: Int, cost: Double) {
     var best = (positions: 0, cost: Double.infinity)
     for positions in 2...BucketFilter.maximumPositions {
       let cost =
-        CostModel.bucket(positions: positions, groups: groups, hasNibbles: hasNibbles, kernels)
+        CostModel.bucket(positions: positions, groups: groups, kind, kernels)
         + min(1, passing[positions]) * CostModel.bucketCandidate(kernels)
       if cost < best.cost { best = (positions, cost) }
     }

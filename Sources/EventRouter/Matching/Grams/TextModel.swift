@@ -1,3 +1,5 @@
+import CMatchKernels
+
 /// What bytes of typical event texts are likely to follow each other: how rare a gram is decides by which of
 /// its grams a condition is looked for. A wrong guess costs time, never a result.
 ///
@@ -7,6 +9,8 @@ struct TextModel: Sendable {
 
   /// How likely each class is.
   let mass: [Float]
+  /// How likely each code of a pair is.
+  let pairMass: [Float]
   private let logMass: [Float]
   /// How likely (log2) each class is after another, at `64 * first + second`.
   private let logSuccessor: [Float]
@@ -38,10 +42,14 @@ struct TextModel: Sendable {
     let mass = singles.map { ($0 + 0.5) / total }
     self.mass = mass.map { Float($0) }
     logMass = mass.map { Self.log2($0) }
+    var pairMass = [Float](repeating: 0, count: BucketTables.pairs.codeCount)
     logSuccessor = counts.pairs.indices.map { index in
       let (first, second) = (index / Self.classCount, index % Self.classCount)
-      return Self.log2((counts.pairs[index] + 4 * mass[second]) / (singles[first] + 4))
+      let share = (counts.pairs[index] + 4 * mass[second]) / (singles[first] + 4)
+      pairMass[Int(cmk_pair_code(UInt8(first), UInt8(second)))] += Float(mass[first] * share)
+      return Self.log2(share)
     }
+    self.pairMass = pairMass
     (logFours, fourShift) = Self.logFourCounts(table, maximumBits: 18)
   }
 

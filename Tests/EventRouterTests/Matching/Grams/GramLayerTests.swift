@@ -50,10 +50,11 @@ struct GramLayerTests {
     var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(positions))
     let test = try TestTable(Self.conditions(using: &random))
     let model = TextModel(test.table)
-    for groups in [1, 3, 8] {
+    for (groups, isOfPairs) in [(1, false), (3, false), (8, false), (1, true), (2, true), (3, true)] {
       let length = random.element(of: [1, 2, 3, 4])
       let numbers = Self.longEnough(test, length)
-      let front = GramPlan.Layer.Front.buckets(gram: length, groups: groups, positions: positions)
+      let front = GramPlan.Layer.Front.buckets(
+        gram: length, groups: groups, positions: positions, ofPairs: isOfPairs)
       let layer = GramLayer(
         test.table, .init(numbers: numbers, front: front), model: model, kernels: .selected)
       try check(layer, test, numbers, length: length, stride: 1)

@@ -10,35 +10,35 @@ struct BucketKernelTests {
   func candidates(positions: Int) {
     var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(positions))
     for check in CandidateCheck.all(using: &random) {
-      for hasNibbles in [false, true] {
-        compare(check, positions: positions, hasNibbles: hasNibbles, using: &random)
+      for kind in [BucketTables.classes, .nibbles, .pairs] {
+        compare(check, positions: positions, kind, using: &random)
       }
     }
   }
 
   private func compare(
-    _ check: CandidateCheck, positions: Int, hasNibbles: Bool, using random: inout SeededGenerator
+    _ check: CandidateCheck, positions: Int, _ kind: BucketTables, using random: inout SeededGenerator
   ) {
-    let classes = check.bytes.map { Int(TextModel.byteClass($0)) }
+    let codes = kind.codes(of: check.bytes.map { TextModel.byteClass($0) }).map { Int($0) }
     for groups in 1...BucketFilter.maximumGroups {
       let fill = [0, 0.1, 0.6, 0.9, 1][(positions + groups) % 5]
-      // By position and class: the buckets of all groups, eight bits to a group.
-      var tables = [UInt64](repeating: 0, count: positions * TextModel.classCount)
-      let filter = BucketFilter(positions: positions, groups: groups, hasNibbles: hasNibbles) { insert in
+      // By position and code: the buckets of all groups, eight bits to a group.
+      var tables = [UInt64](repeating: 0, count: positions * kind.codeCount)
+      let filter = BucketFilter(positions: positions, groups: groups, kind) { insert in
         for slot in tables.indices {
           for bucket in 0..<(groups * BucketFilter.bucketsPerGroup)
           where Double.random(in: 0..<1, using: &random) < fill {
             tables[slot] |= 1 << UInt64(bucket)
-            insert(UInt8(slot % TextModel.classCount), slot / TextModel.classCount, bucket)
+            insert(UInt8(slot % kind.codeCount), slot / kind.codeCount, bucket)
           }
         }
       }
-      #expect(!hasNibbles || filter.nibbles != nil)
-      if hasNibbles { tables = lettingNibblesPass(tables) }
-      let isPassing = (0..<(classes.count - 8)).map { window in
+      #expect(kind != .nibbles || filter.nibbles != nil)
+      if kind == .nibbles { tables = lettingNibblesPass(tables) }
+      let isPassing = (0..<(codes.count - 8)).map { window in
         var buckets = UInt64.max
         for position in 0..<positions {
-          buckets &= tables[position * TextModel.classCount + classes[window + position]]
+          buckets &= tables[position * kind.codeCount + codes[window + position]]
         }
         return buckets != 0
       }
@@ -56,7 +56,7 @@ struct BucketKernelTests {
           return [front].withView { $0.look(0, text) }
         })
       if let failure {
-        let shape = "\(positions) positions, \(groups) groups, fill \(fill), nibbles \(hasNibbles)"
+        let shape = "\(positions) positions, \(groups) groups, fill \(fill), \(kind)"
         Issue.record("\(shape): \(failure)")
         return
       }
@@ -78,7 +78,7 @@ struct BucketKernelTests {
   @Test("nibbles are there where they say the same, also if nobody asked for them")
   func exactNibbles() {
     func filter(_ classes: [UInt8], hasNibbles: Bool = false) -> BucketFilter {
-      BucketFilter(positions: 2, groups: 1, hasNibbles: hasNibbles) { insert in
+      BucketFilter(positions: 2, groups: 1, hasNibbles ? .nibbles : .classes) { insert in
         for byteClass in classes { insert(byteClass, 1, 3) }
       }
     }
@@ -89,6 +89,18 @@ struct BucketKernelTests {
     #expect(wider.nibbles != nil)
     let passing = (0..<64).filter { wider.tables.view[64 + $0] == 1 << 3 }
     #expect(passing == [0x25, 0x26, 0x35, 0x36])
+  }
+
+  @Test("the code of a pair changes with every bit of either class")
+  func pairCodes() {
+    func code(_ first: UInt8, _ second: UInt8) -> UInt8 { BucketTables.pairs.codes(of: [first, second])[0] }
+    for first in 0..<UInt8(TextModel.classCount) {
+      let all = (0..<UInt8(TextModel.classCount)).map { code(first, $0) }
+      #expect(Set(all).count == TextModel.classCount && all.allSatisfy { $0 < BucketTables.pairs.codeCount })
+      #expect(Set((0..<UInt8(TextModel.classCount)).map { code($0, first) }).count == TextModel.classCount)
+    }
+    let bytes: [UInt8] = Array("a/".utf8)
+    #expect([bytes].allSatisfy { $0.withView { BucketTables.pairs.code($0, 0) } == code(0x21, 0x0F) })
   }
 
   @Test("a byte's class is its bits without case and top bit", arguments: UInt8.min...UInt8.max)

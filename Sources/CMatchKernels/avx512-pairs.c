@@ -1,0 +1,159 @@
+#include "avx512.h"
+
+// Bucket filters of pairs. AMD's processors look into a table of 128 as fast as into one of 64, and two bytes together tell
+// conditions apart far better than each by itself: a few tables let pass as few positions as many times as many of bytes do.
+#if defined(__x86_64__)
+
+/// The codes of the pairs that begin at each of 64 bytes, which are put into `all`, as cmk_pair_code tells: the matrices make
+/// classes of bytes, the second one reversed. Rows of a matrix give bits from 7 down, each picks one bit.
+INLINE __m512i codes_at(const uint8_t *text, __m512i *all) {
+  const __m512i class_of = _mm512_set1_epi64(0x0102040810400000), reversed_of = _mm512_set1_epi64(0x0040100804020100);
+  __m512i bytes = _mm512_loadu_si512(text), next = _mm512_loadu_si512(text + 1);
+  *all = _mm512_or_si512(*all, bytes);
+  return _mm512_xor_si512(_mm512_gf2p8affine_epi64_epi8(bytes, class_of, 0),
+                          _mm512_gf2p8affine_epi64_epi8(next, reversed_of, 0));
+}
+
+/// The codes at each position of 64 windows, from those at their first positions on: shifted out of these and those that are
+/// eight bytes further on.
+INLINE void shift_codes(__m512i codes, __m512i behind, uint32_t positions, __m512i here[CMK_SHIFT_POSITIONS]) {
+  here[0] = codes;
+#define SHIFT(OFFSET)                                                                                          \
+  if (positions > OFFSET) here[OFFSET] = _mm512_shrdi_epi64(codes, behind, 8 * OFFSET);
+  SHIFT(1) SHIFT(2) SHIFT(3) SHIFT(4) SHIFT(5) SHIFT(6) SHIFT(7)
+#undef SHIFT
+}
+
+/// A table is two vectors.
+typedef struct {
+  __m512i low, high;
+} pair_table;
+
+INLINE pair_table table_at(const cmk_bucket_filter *filter, uint32_t group, uint32_t offset) {
+  const uint8_t *table = filter->tables + cmk_pair_table(group, offset);
+  return (pair_table){_mm512_load_si512(table), _mm512_load_si512(table + 64)};
+}
+
+INLINE __m512i look_up(pair_table table, __m512i codes) { return _mm512_permutex2var_epi8(table.low, codes, table.high); }
+
+/// The buckets, of all groups together, that the 64 windows at `text` are in.
+INLINE __m512i buckets(const uint8_t *text, const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups,
+                       __m512i *all) {
+  __m512i here[CMK_SHIFT_POSITIONS], any = _mm512_setzero_si512();
+  __m512i codes = codes_at(text, all), ignored = any;
+  shift_codes(codes, codes_at(text + 8, &ignored), positions, here);
+  for (uint32_t group = 0; group < groups; group++) {
+    __m512i found = look_up(table_at(filter, group, 0), here[0]);
+    for (uint32_t offset = 1; offset < positions; offset++)
+      found = _mm512_and_si512(found, look_up(table_at(filter, group, offset), here[offset]));
+    any = _mm512_or_si512(any, found);
+  }
+  return any;
+}
+
+/// The same for 128 windows, whose codes are known, and those of the 64 behind them: each table is loaded once for both
+/// halves.
+INLINE void buckets_twice(__m512i low, __m512i high, __m512i behind, const cmk_bucket_filter *filter, uint32_t positions,
+                          uint32_t groups, __m512i any[2]) {
+  __m512i first[CMK_SHIFT_POSITIONS], second[CMK_SHIFT_POSITIONS];
+  shift_codes(low, _mm512_alignr_epi64(high, low, 1), positions, first);
+  shift_codes(high, _mm512_alignr_epi64(behind, high, 1), positions, second);
+  any[0] = any[1] = _mm512_setzero_si512();
+  for (uint32_t group = 0; group < groups; group++) {
+    pair_table table = table_at(filter, group, 0);
+    __m512i found[2] = {look_up(table, first[0]), look_up(table, second[0])};
+    for (uint32_t offset = 1; offset < positions; offset++) {
+      table = table_at(filter, group, offset);
+      found[0] = _mm512_and_si512(found[0], look_up(table, first[offset]));
+      found[1] = _mm512_and_si512(found[1], look_up(table, second[offset]));
+    }
+    any[0] = _mm512_or_si512(any[0], found[0]);
+    any[1] = _mm512_or_si512(any[1], found[1]);
+  }
+}
+
+INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out,
+                        int *beyond_ascii, uint32_t positions, uint32_t groups) {
+  __m512i all = _mm512_setzero_si512();
+  size_t count = 0, position = begin, before = 0;
+  __m512i low = codes_at(text + begin, &all);
+  while (position + 128 <= end) {
+    size_t stop = end - position > STRETCH ? position + STRETCH : end;
+    const int are_few = few_pass(position, begin, end, count - before);
+    before = count;
+    for (; position + 128 <= stop; position += 128) {
+      __m512i found[2];
+      __m512i high = codes_at(text + position + 64, &all), behind = codes_at(text + position + 128, &all);
+      buckets_twice(low, high, behind, filter, positions, groups, found);
+      low = behind;
+      __m512i any = _mm512_or_si512(found[0], found[1]);
+      if (are_few && __builtin_expect(_mm512_test_epi8_mask(any, any) == 0, 1)) continue;
+      count = report_few(_mm512_test_epi8_mask(found[0], found[0]), position, out, count);
+      count = report_few(_mm512_test_epi8_mask(found[1], found[1]), position + 64, out, count);
+    }
+  }
+  for (; position < end; position += 64) {
+    __m512i found = buckets(text + position, filter, positions, groups, &all);
+    count = report_few(_mm512_test_epi8_mask(found, found) & cmk_first(end - position), position, out, count);
+  }
+  if (beyond_ascii && _mm512_movepi8_mask(all) != 0) *beyond_ascii = 1;
+  return count;
+}
+
+INLINE uint64_t passing_of(const uint8_t *text, const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
+  __m512i all = _mm512_setzero_si512(), found = buckets(text, filter, positions, groups, &all);
+  return _mm512_test_epi8_mask(found, found);
+}
+
+INLINE cmk_passing look_of(const uint8_t *text, size_t count, const cmk_bucket_filter *filter, uint32_t positions,
+                           uint32_t groups) {
+  if (count <= 64) return (cmk_passing){first_bits(passing_of(text, filter, positions, groups), count), 0};
+  __m512i all = _mm512_setzero_si512(), found[2];
+  __m512i low = codes_at(text, &all), high = codes_at(text + 64, &all), behind = codes_at(text + 128, &all);
+  buckets_twice(low, high, behind, filter, positions, groups, found);
+  return (cmk_passing){_mm512_test_epi8_mask(found[0], found[0]),
+                       first_bits(_mm512_test_epi8_mask(found[1], found[1]), count - 64)};
+}
+
+/// What is done with a filter of one shape.
+typedef struct {
+  size_t (*candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out,
+                       int *beyond_ascii);
+  cmk_mask *mask;
+  cmk_look *look;
+} pair_functions;
+
+#define PAIRS(NAME, POSITIONS, GROUPS)                                                                         \
+  TARGET static size_t candidates_##NAME(const uint8_t *text, size_t begin, size_t end,                        \
+                                         const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {  \
+    return pair_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, GROUPS);                          \
+  }                                                                                                            \
+  TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
+    const cmk_bucket_filter *filter = &front->buckets;                                                         \
+    return first_bits(passing_of(text, filter, POSITIONS, GROUPS), count);                                     \
+  }                                                                                                            \
+  TARGET static cmk_passing look_##NAME(const uint8_t *text, size_t length, const cmk_front *front) {          \
+    const cmk_bucket_filter *filter = &front->buckets;                                                         \
+    if (__builtin_expect(!is_ascii_near(text, length), 0)) return CMK_ALL_PASSING;                             \
+    return look_of(text, length - front->gram_length + 1, filter, POSITIONS, GROUPS);                          \
+  }
+#define USUAL(POSITIONS, GROUPS) PAIRS(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
+CMK_PAIR_SHAPES(USUAL)
+PAIRS(any, filter->positions, filter->groups)
+
+static const pair_functions *functions_for(const cmk_bucket_filter *filter) {
+#define ENTRY(POSITIONS, GROUPS) FUNCTIONS(POSITIONS##_##GROUPS),
+#define FUNCTIONS(NAME) {candidates_##NAME, mask_##NAME, look_##NAME}
+  static const pair_functions functions[] = {CMK_PAIR_SHAPES(ENTRY) FUNCTIONS(any)};
+  return &functions[cmk_pair_shape(filter)];
+}
+
+size_t cmk_avx512_pair_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
+                                  uint32_t *out, int *beyond_ascii) {
+  return functions_for(filter)->candidates(text, begin, end, filter, out, beyond_ascii);
+}
+
+cmk_mask *cmk_avx512_pair_mask_for(const cmk_bucket_filter *filter) { return functions_for(filter)->mask; }
+cmk_look *cmk_avx512_pair_look_for(const cmk_bucket_filter *filter) { return functions_for(filter)->look; }
+
+#endif
