@@ -72,9 +72,39 @@ INLINE void buckets_twice(__m512i low, __m512i high, __m512i behind, const cmk_b
   }
 }
 
+/// Whether the tables of a filter stay in registers, all or nearly all.
+#define ARE_KEPT(POSITIONS, GROUPS) ((POSITIONS) * (GROUPS) <= MOST_KEPT)
+#define MOST_KEPT 10
+typedef struct {
+  pair_table of[MOST_KEPT];
+} pair_tables;
+
+INLINE pair_tables load_tables(const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
+  pair_tables tables;
+  for (uint32_t group = 0; group < groups; group++)
+    for (uint32_t offset = 0; offset < positions; offset++)
+      tables.of[group * positions + offset] = table_at(filter, group, offset);
+  return tables;
+}
+
+/// The buckets that the 64 windows with these codes are in, by kept tables; `behind` are the codes of the next 64.
+INLINE __m512i buckets_by(const pair_tables *tables, __m512i codes, __m512i behind, uint32_t positions, uint32_t groups) {
+  __m512i here[CMK_SHIFT_POSITIONS], any = _mm512_setzero_si512();
+  shift_codes(codes, _mm512_alignr_epi64(behind, codes, 1), positions, here);
+  for (uint32_t group = 0; group < groups; group++) {
+    __m512i found = look_up(tables->of[group * positions], here[0]);
+    for (uint32_t offset = 1; offset < positions; offset++)
+      found = _mm512_and_si512(found, look_up(tables->of[group * positions + offset], here[offset]));
+    any = _mm512_or_si512(any, found);
+  }
+  return any;
+}
+
 INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out,
                         int *beyond_ascii, uint32_t positions, uint32_t groups) {
   __m512i all = _mm512_setzero_si512();
+  pair_tables tables;
+  if (ARE_KEPT(positions, groups)) tables = load_tables(filter, positions, groups);
   size_t count = 0, position = begin, before = 0;
   __m512i low = codes_at(text + begin, &all);
   while (position + 128 <= end) {
@@ -84,7 +114,12 @@ INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk
     for (; position + 128 <= stop; position += 128) {
       __m512i found[2];
       __m512i high = codes_at(text + position + 64, &all), behind = codes_at(text + position + 128, &all);
-      buckets_twice(low, high, behind, filter, positions, groups, found);
+      if (ARE_KEPT(positions, groups)) {
+        found[0] = buckets_by(&tables, low, high, positions, groups);
+        found[1] = buckets_by(&tables, high, behind, positions, groups);
+      } else {
+        buckets_twice(low, high, behind, filter, positions, groups, found);
+      }
       low = behind;
       __m512i any = _mm512_or_si512(found[0], found[1]);
       if (are_few && __builtin_expect(_mm512_test_epi8_mask(any, any) == 0, 1)) continue;

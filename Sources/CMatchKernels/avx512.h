@@ -50,14 +50,13 @@ INLINE size_t report(uint64_t mask, size_t base, uint32_t step, uint32_t *out, s
   return count + found;
 }
 
-/// The same for positions next to each other, of which four at most are likely: these are written without vectors, which
+/// The same for positions next to each other, of which two at most are likely: these are written without vectors, which
 /// have enough to do where there are many tables to ask.
 INLINE size_t report_few(uint64_t mask, size_t base, uint32_t *out, size_t count) {
   const size_t found = (size_t)__builtin_popcountll(mask);
-  if (__builtin_expect(found > 4, 0)) return report(mask, base, 1, out, count);
-  uint64_t left = mask;
-  for (size_t index = count; index < count + 4; index++, left = _blsr_u64(left))
-    out[index] = (uint32_t)(base + _tzcnt_u64(left));
+  if (__builtin_expect(found > 2, 0)) return report(mask, base, 1, out, count);
+  out[count] = (uint32_t)(base + _tzcnt_u64(mask));
+  out[count + 1] = (uint32_t)(base + _tzcnt_u64(_blsr_u64(mask)));
   return count + found;
 }
 
