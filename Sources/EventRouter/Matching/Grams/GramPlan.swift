@@ -27,10 +27,9 @@ struct GramPlan {
       if longOnes.count == 0 { break }
       // Long ones first: theirs is seldom a bucket filter, whose cost takes long to tell.
       let limit = bestCost - LayerShape.leastCost(kernels)
-      let long = LayerShape.cheapest(longOnes, table, model, kernels, shapes, part: .long, below: limit)
+      let long = LayerShape.cheapest(longOnes, table, model, kernels, shapes, areLong: true, below: limit)
       if long.cost >= limit { continue }
-      let short = LayerShape.cheapest(
-        shortOnes, table, model, kernels, shapes, part: .short, below: bestCost - long.cost)
+      let short = LayerShape.cheapest(shortOnes, table, model, kernels, shapes, below: bestCost - long.cost)
       if short.cost + long.cost >= bestCost { continue }
       best = [short, long]
       bestCost = short.cost + long.cost

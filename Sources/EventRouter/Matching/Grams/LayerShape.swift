@@ -7,20 +7,17 @@ struct LayerShape {
   private(set) var cost = Double.infinity
   private var assignment: BucketAssignment?
 
-  /// Which conditions a layer is of.
-  enum Part {
-    case all, short, long
-  }
-
   /// The cheapest for `conditions`; what certainly costs `limit` or more is not looked into.
+  ///
+  /// - Parameter areLong: whether they are the long ones of two layers.
   static func cheapest(
     _ conditions: ConditionsByLength.Slice, _ table: ConditionTable, _ model: TextModel, _ kernels: Kernels,
-    _ allowed: PlanShapes, part: Part = .all, below limit: Double = .infinity
+    _ allowed: PlanShapes, areLong: Bool = false, below limit: Double = .infinity
   ) -> LayerShape {
     var best = LayerShape(conditions: conditions, allowed: allowed)
     best.considerGrams(table, model, kernels, below: limit)
     // Where pairs tell the long ones apart cheaply, they do all of them.
-    let isGramsAlone = part == .long && kernels.takesPairs && allowed.gramLengths != []
+    let isGramsAlone = areLong && kernels.takesPairs && allowed.gramLengths != []
     if !isGramsAlone { best.considerBuckets(table, model, kernels, below: limit) }
     return best
   }
@@ -108,8 +105,7 @@ struct LayerShape {
   /// - Parameter numbers: of all conditions, once they were needed.
   private mutating func considerBuckets(
     _ groups: Int, _ kind: BucketTables, _ numbers: inout [UInt32]?, _ table: ConditionTable,
-    _ model: TextModel,
-    _ kernels: Kernels, below limit: Double
+    _ model: TextModel, _ kernels: Kernels, below limit: Double
   ) {
     // Fewer than three bytes let too much pass.
     let limit = min(limit, cost)
@@ -135,23 +131,22 @@ struct LayerShape {
       .buckets(gram: gram.length, groups: groups, positions: positions, ofPairs: isOfPairs), cost, assignment)
   }
 
+  /// Which numbers of groups are worth trying.
   private static func groups(_ kernels: Kernels, _ allowed: PlanShapes) -> [Int] {
     kernels.takesPairs && allowed.pairs != false ? [1, 2] : [1, 2, 4, 8]
   }
 
-  /// What so many groups are worth trying by, for so many conditions: best one that lets little pass, before others.
+  /// By which tables so many groups are worth trying, for so many conditions.
   private static func kinds(
     groups: Int, count: Int, _ kernels: Kernels, _ allowed: PlanShapes
   ) -> [BucketTables] {
-    if count > 256 * groups && !kernels.takesPairs { return [] }
     // About six to thirty conditions share a bucket; or a few, where tables of nibbles let little more pass.
     let hasNibbles = kernels.takesNibbles && count <= fewConditions * groups
     let leastCount = hasNibbles ? fewConditions + 1 : 50 * groups
     if groups > 1 && count < leastCount { return [] }
     let ofBytes: BucketTables = hasNibbles ? .nibbles : .classes
     guard kernels.takesPairs, allowed.pairs != false else { return count <= 256 * groups ? [ofBytes] : [] }
-    if allowed.pairs == true { return [.pairs] }
-    if groups > 1 { return [.pairs] }
+    if allowed.pairs == true || groups > 1 { return [.pairs] }
     // Bytes tell few apart well enough, and many not at all; one group of pairs does not tell very many apart.
     return (count > fewConditions && count <= manyForOneGroup ? [.pairs] : [])
       + (count <= fewForClasses ? [ofBytes] : [])
