@@ -133,7 +133,7 @@ struct LayerShape {
 
   /// Which numbers of groups are worth trying.
   private static func groups(_ kernels: Kernels, _ allowed: PlanShapes) -> [Int] {
-    kernels.takesPairs && allowed.pairs != false ? [1, 2] : [1, 2, 4, 8]
+    kernels.takesPairs && allowed.pairs != false ? [1, 2, 4] : [1, 2, 4, 8]
   }
 
   /// By which tables so many groups are worth trying, for so many conditions.
@@ -145,7 +145,10 @@ struct LayerShape {
     let leastCount = hasNibbles ? fewConditions + 1 : 50 * groups
     if groups > 1 && count < leastCount { return [] }
     let ofBytes: BucketTables = hasNibbles ? .nibbles : .classes
-    guard kernels.takesPairs, allowed.pairs != false else { return count <= 256 * groups ? [ofBytes] : [] }
+    let isForBytes = count <= 256 * groups && allowed.pairs != true
+    guard kernels.takesPairs, allowed.pairs != false else { return isForBytes ? [ofBytes] : [] }
+    // Four groups of bytes are for conditions that hardly differ, which two of pairs do not tell apart either.
+    if groups == 4 { return isForBytes ? [ofBytes] : [] }
     if allowed.pairs == true || groups > 1 { return [.pairs] }
     // Bytes tell few apart well enough, and many not at all; one group of pairs does not tell very many apart.
     return (count > fewConditions && count <= manyForOneGroup ? [.pairs] : [])
