@@ -8,32 +8,44 @@ INLINE __m256i quarter(const uint8_t *table, uint32_t part) {
   return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(table + 16 * part)));
 }
 
-/// For each of 32 bytes, the buckets that a table of 64 classes tells.
-INLINE __m256i by_class(const uint8_t *table, __m256i bytes) {
+/// Of a table of 64, what the low four bits of each of 32 bytes choose from the quarter that two others choose: blendv goes by
+/// the top bits of `by_first` and `by_second`, to which these have been shifted.
+INLINE __m256i by_quarters(const uint8_t *table, __m256i bytes, __m256i by_first, __m256i by_second) {
   __m256i low = _mm256_and_si256(bytes, _mm256_set1_epi8(0x0F));
-  // blendv chooses by a byte's top bit: bit 4 moves there by a shift of 3, bit 6 by a shift of 1.
-  __m256i by_4 = _mm256_slli_epi16(bytes, 3);
-  __m256i without_6 = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(table, 0), low),
-                                         _mm256_shuffle_epi8(quarter(table, 1), low), by_4);
-  __m256i with_6 = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(table, 2), low),
-                                      _mm256_shuffle_epi8(quarter(table, 3), low), by_4);
-  return _mm256_blendv_epi8(without_6, with_6, _mm256_slli_epi16(bytes, 1));
+  __m256i without = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(table, 0), low),
+                                       _mm256_shuffle_epi8(quarter(table, 1), low), by_first);
+  __m256i with = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(table, 2), low),
+                                    _mm256_shuffle_epi8(quarter(table, 3), low), by_first);
+  return _mm256_blendv_epi8(without, with, by_second);
 }
 
-/// The same by a pair of tables of nibbles, in half the instructions.
+/// For each of 32 bytes, the buckets that a table of 64 classes tells: its bits 4 and 6 choose the quarter.
+INLINE __m256i by_class(const uint8_t *table, __m256i bytes) {
+  return by_quarters(table, bytes, _mm256_slli_epi16(bytes, 3), _mm256_slli_epi16(bytes, 1));
+}
+
+/// What a pair of tables has for the low nibbles of 32 bytes, and what it has for the high ones.
+typedef struct {
+  __m256i low, high;
+} nibble_entries;
+
+INLINE nibble_entries entries_of_nibbles(const uint8_t *tables, __m256i bytes) {
+  const __m256i nibble = _mm256_set1_epi8(0x0F);
+  __m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), nibble);
+  return (nibble_entries){_mm256_shuffle_epi8(quarter(tables, 0), _mm256_and_si256(bytes, nibble)),
+                          _mm256_shuffle_epi8(quarter(tables, 1), high)};
+}
+
+/// The buckets that both tables of a pair tell, in half the instructions of four tables.
 INLINE __m256i by_nibbles(const uint8_t *tables, __m256i bytes) {
-  const __m256i nibble = _mm256_set1_epi8(0x0F);
-  __m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), nibble);
-  return _mm256_and_si256(_mm256_shuffle_epi8(quarter(tables, 0), _mm256_and_si256(bytes, nibble)),
-                          _mm256_shuffle_epi8(quarter(tables, 1), high));
+  nibble_entries of = entries_of_nibbles(tables, bytes);
+  return _mm256_and_si256(of.low, of.high);
 }
 
-/// What of each of 32 bytes its nibbles say, put together: of each table the one for low nibbles, then that for high ones.
-INLINE __m256i of_nibbles(const uint8_t tables[32], __m256i bytes) {
-  const __m256i nibble = _mm256_set1_epi8(0x0F);
-  __m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), nibble);
-  return _mm256_or_si256(_mm256_shuffle_epi8(quarter(tables, 0), _mm256_and_si256(bytes, nibble)),
-                         _mm256_shuffle_epi8(quarter(tables, 1), high));
+/// What each byte is made to, bit by bit: the tables have for each nibble what its bits are made to.
+INLINE __m256i with_bits_moved(const uint8_t tables[32], __m256i bytes) {
+  nibble_entries of = entries_of_nibbles(tables, bytes);
+  return _mm256_or_si256(of.low, of.high);
 }
 
 /// The codes of the 32 pairs from `text` on; see cmk_pair_code.
@@ -42,24 +54,16 @@ INLINE __m256i pair_codes(const uint8_t *text) {
                                       0, 16, 0, 16, 32, 48, 32, 48, 0, 16, 0, 16, 32, 48, 32, 48};
   static const uint8_t reversed[32] = {0, 64, 32, 96, 16, 80, 48, 112, 8, 72, 40, 104, 24, 88, 56, 120,
                                        0, 4,  0,  4,  2,  6,  2,  6,   0, 4,  0,  4,   2,  6,  2,  6};
-  return _mm256_xor_si256(of_nibbles(classes, _mm256_loadu_si256((const __m256i *)text)),
-                          of_nibbles(reversed, _mm256_loadu_si256((const __m256i *)(text + 1))));
+  return _mm256_xor_si256(with_bits_moved(classes, _mm256_loadu_si256((const __m256i *)text)),
+                          with_bits_moved(reversed, _mm256_loadu_si256((const __m256i *)(text + 1))));
 }
 
 /// For each of 32 codes of pairs, the buckets that a table tells. No filter of pairs is made for this set, which takes as long
 /// for eight permutations as for as many tables of classes; one that was saved elsewhere may have them.
 INLINE __m256i by_code(const uint8_t *table, __m256i codes) {
-  __m256i low = _mm256_and_si256(codes, _mm256_set1_epi8(0x0F));
   __m256i by_4 = _mm256_slli_epi16(codes, 3), by_5 = _mm256_slli_epi16(codes, 2);
-  __m256i halves[2];
-  for (uint32_t half = 0; half < 2; half++) {
-    const uint8_t *parts = table + 64 * half;
-    halves[half] = _mm256_blendv_epi8(
-        _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(parts, 0), low), _mm256_shuffle_epi8(quarter(parts, 1), low), by_4),
-        _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(parts, 2), low), _mm256_shuffle_epi8(quarter(parts, 3), low), by_4),
-        by_5);
-  }
-  return _mm256_blendv_epi8(halves[0], halves[1], _mm256_slli_epi16(codes, 1));
+  return _mm256_blendv_epi8(by_quarters(table, codes, by_4, by_5), by_quarters(table + 64, codes, by_4, by_5),
+                            _mm256_slli_epi16(codes, 1));
 }
 
 /// What a filter is asked by.
@@ -109,10 +113,10 @@ typedef struct {
   cmk_look *looks[2];
 } bucket_functions;
 
-#define BUCKETS(NAME, POSITIONS, GROUPS, KIND)                                                          \
+#define BUCKETS(NAME, POSITIONS, GROUPS, KIND)                                                                 \
   TARGET static size_t candidates_##NAME(const uint8_t *text, size_t begin, size_t end,                        \
                                          const cmk_bucket_filter *filter, uint32_t *out) {                     \
-    return bucket_loop(text, begin, end, filter, out, POSITIONS, GROUPS, KIND);                         \
+    return bucket_loop(text, begin, end, filter, out, POSITIONS, GROUPS, KIND);                                \
   }                                                                                                            \
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \

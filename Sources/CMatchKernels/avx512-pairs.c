@@ -36,22 +36,50 @@ INLINE pair_table table_at(const cmk_bucket_filter *filter, uint32_t group, uint
 
 INLINE __m512i look_up(pair_table table, __m512i codes) { return _mm512_permutex2var_epi8(table.low, codes, table.high); }
 
-/// The buckets, of all groups together, that the 64 windows at `text` are in.
-INLINE __m512i buckets(const uint8_t *text, const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups,
-                       __m512i *all) {
+/// Whether the tables of a filter stay in registers, all or nearly all.
+#define ARE_KEPT(POSITIONS, GROUPS) ((POSITIONS) * (GROUPS) <= MOST_KEPT)
+#define MOST_KEPT 10
+typedef struct {
+  pair_table of[MOST_KEPT];
+} pair_tables;
+
+INLINE pair_tables load_tables(const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
+  pair_tables tables;
+  for (uint32_t group = 0; group < groups; group++)
+    for (uint32_t offset = 0; offset < positions; offset++)
+      tables.of[group * positions + offset] = table_at(filter, group, offset);
+  return tables;
+}
+
+/// A table, of those that are kept if there are some.
+INLINE pair_table table_of(const cmk_bucket_filter *filter, const pair_tables *kept, uint32_t group, uint32_t offset,
+                           uint32_t positions) {
+  return kept != NULL ? kept->of[group * positions + offset] : table_at(filter, group, offset);
+}
+
+/// The buckets, of all groups together, that 64 windows are in: `codes` are those at their first positions, `behind` those eight
+/// bytes further on. By kept tables, or, with none, by those in memory.
+INLINE __m512i buckets(__m512i codes, __m512i behind, const cmk_bucket_filter *filter, const pair_tables *kept,
+                       uint32_t positions, uint32_t groups) {
   __m512i here[CMK_SHIFT_POSITIONS], any = _mm512_setzero_si512();
-  __m512i codes = codes_at(text, all), ignored = any;
-  shift_codes(codes, codes_at(text + 8, &ignored), positions, here);
+  shift_codes(codes, behind, positions, here);
   for (uint32_t group = 0; group < groups; group++) {
-    __m512i found = look_up(table_at(filter, group, 0), here[0]);
+    __m512i found = look_up(table_of(filter, kept, group, 0, positions), here[0]);
     for (uint32_t offset = 1; offset < positions; offset++)
-      found = _mm512_and_si512(found, look_up(table_at(filter, group, offset), here[offset]));
+      found = _mm512_and_si512(found, look_up(table_of(filter, kept, group, offset, positions), here[offset]));
     any = _mm512_or_si512(any, found);
   }
   return any;
 }
 
-/// The same for 128 windows, whose codes are known, and those of the 64 behind them: each table is loaded once for both
+/// The buckets that the 64 windows at `text` are in.
+INLINE __m512i buckets_at(const uint8_t *text, const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups,
+                          __m512i *all) {
+  __m512i ignored = _mm512_setzero_si512(), codes = codes_at(text, all);
+  return buckets(codes, codes_at(text + 8, &ignored), filter, NULL, positions, groups);
+}
+
+/// The same for 128 windows, whose codes are known, and those of the 64 behind them: each table in memory is loaded once for both
 /// halves.
 INLINE void buckets_twice(__m512i low, __m512i high, __m512i behind, const cmk_bucket_filter *filter, uint32_t positions,
                           uint32_t groups, __m512i any[2]) {
@@ -72,34 +100,6 @@ INLINE void buckets_twice(__m512i low, __m512i high, __m512i behind, const cmk_b
   }
 }
 
-/// Whether the tables of a filter stay in registers, all or nearly all.
-#define ARE_KEPT(POSITIONS, GROUPS) ((POSITIONS) * (GROUPS) <= MOST_KEPT)
-#define MOST_KEPT 10
-typedef struct {
-  pair_table of[MOST_KEPT];
-} pair_tables;
-
-INLINE pair_tables load_tables(const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
-  pair_tables tables;
-  for (uint32_t group = 0; group < groups; group++)
-    for (uint32_t offset = 0; offset < positions; offset++)
-      tables.of[group * positions + offset] = table_at(filter, group, offset);
-  return tables;
-}
-
-/// The buckets that the 64 windows with these codes are in, by kept tables; `behind` are the codes of the next 64.
-INLINE __m512i buckets_by(const pair_tables *tables, __m512i codes, __m512i behind, uint32_t positions, uint32_t groups) {
-  __m512i here[CMK_SHIFT_POSITIONS], any = _mm512_setzero_si512();
-  shift_codes(codes, _mm512_alignr_epi64(behind, codes, 1), positions, here);
-  for (uint32_t group = 0; group < groups; group++) {
-    __m512i found = look_up(tables->of[group * positions], here[0]);
-    for (uint32_t offset = 1; offset < positions; offset++)
-      found = _mm512_and_si512(found, look_up(tables->of[group * positions + offset], here[offset]));
-    any = _mm512_or_si512(any, found);
-  }
-  return any;
-}
-
 INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out,
                         int *beyond_ascii, uint32_t positions, uint32_t groups) {
   __m512i all = _mm512_setzero_si512();
@@ -115,8 +115,8 @@ INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk
       __m512i found[2];
       __m512i high = codes_at(text + position + 64, &all), behind = codes_at(text + position + 128, &all);
       if (ARE_KEPT(positions, groups)) {
-        found[0] = buckets_by(&tables, low, high, positions, groups);
-        found[1] = buckets_by(&tables, high, behind, positions, groups);
+        found[0] = buckets(low, _mm512_alignr_epi64(high, low, 1), filter, &tables, positions, groups);
+        found[1] = buckets(high, _mm512_alignr_epi64(behind, high, 1), filter, &tables, positions, groups);
       } else {
         buckets_twice(low, high, behind, filter, positions, groups, found);
       }
@@ -128,7 +128,7 @@ INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk
     }
   }
   for (; position < end; position += 64) {
-    __m512i found = buckets(text + position, filter, positions, groups, &all);
+    __m512i found = buckets_at(text + position, filter, positions, groups, &all);
     count = report_few(_mm512_test_epi8_mask(found, found) & cmk_first(end - position), position, out, count);
   }
   if (beyond_ascii && _mm512_movepi8_mask(all) != 0) *beyond_ascii = 1;
@@ -136,7 +136,7 @@ INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk
 }
 
 INLINE uint64_t passing_of(const uint8_t *text, const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
-  __m512i all = _mm512_setzero_si512(), found = buckets(text, filter, positions, groups, &all);
+  __m512i all = _mm512_setzero_si512(), found = buckets_at(text, filter, positions, groups, &all);
   return _mm512_test_epi8_mask(found, found);
 }
 

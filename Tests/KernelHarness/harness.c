@@ -184,9 +184,35 @@ static void check_buckets(size_t begin, size_t end, const void *opaque) {
   check_looks("a look by buckets", begin, end, 1, front);
 }
 
-static void test_pairs(void) {
+/// Where among the tables what begins at `byte` is looked up.
+static size_t bucket_slot(uint32_t of_pairs, uint32_t group, uint32_t position, const uint8_t *byte) {
+  uint8_t first = byte[0] % 32 + (byte[0] & 64) / 2;
+  if (!of_pairs) return cmk_bucket_table(group, position) + first;
+  return cmk_pair_table(group, position) + cmk_pair_code(first, byte[1] % 32 + (byte[1] & 64) / 2);
+}
+
+/// Makes the filter one of nibbles, and its tables say what these do.
+static void by_nibbles(cmk_bucket_filter *filter, uint8_t *tables, uint8_t *nibbles) {
+  filter->nibbles = nibbles;
+  for (uint32_t group = 0; group < filter->groups; group++)
+    for (uint32_t position = 0; position < filter->positions; position++) {
+      uint8_t *pair = nibbles + cmk_nibble_tables(group, position);
+      memset(pair, 0, 32);
+      for (uint8_t byte = 0; byte < 128; byte++) {
+        uint8_t in = tables[bucket_slot(0, group, position, &byte)];
+        pair[byte % 16] |= in;
+        pair[16 + byte / 16] |= in;
+        pair[24 + byte / 16] |= in;
+      }
+      for (uint8_t byte = 0; byte < 128; byte++)
+        tables[bucket_slot(0, group, position, &byte)] = pair[byte % 16] & pair[16 + byte / 16];
+    }
+}
+
+static void test_buckets(uint32_t of_pairs) {
   static _Alignas(64) uint8_t tables[CMK_SHIFT_GROUPS * CMK_SHIFT_POSITIONS * CMK_PAIR_CODES];
-  cmk_bucket_filter filter = {.tables = tables, .of_pairs = 1};
+  static uint8_t nibbles[CMK_SHIFT_GROUPS * CMK_SHIFT_POSITIONS * 32];
+  cmk_bucket_filter filter = {.tables = tables, .of_pairs = of_pairs};
   static const unsigned fills[] = {0, 16, 40, 60, 64};  // sixty-fourths of a table's bits
   for (uint32_t positions = 1; positions <= CMK_SHIFT_POSITIONS; positions++)
     for (uint32_t groups = 1; groups <= CMK_SHIFT_GROUPS; groups++) {
@@ -194,65 +220,19 @@ static void test_pairs(void) {
       memset(tables, 0, sizeof tables);
       filter.positions = positions;
       filter.groups = groups;
-      for (size_t slot = 0; slot < cmk_pair_table(groups, 0); slot++)
+      size_t bytes = of_pairs ? cmk_pair_table(groups, 0) : cmk_bucket_table(groups, 0);
+      for (size_t slot = 0; slot < bytes; slot++)
         for (unsigned bucket = 0; bucket < 8; bucket++)
           if (random_bits() % 64 < fill) tables[slot] |= (uint8_t)(1 << bucket);
+      // Every other filter of bytes is one of nibbles.
+      filter.nibbles = NULL;
+      if (!of_pairs && (positions + groups) % 2 == 0) by_nibbles(&filter, tables, nibbles);
       for (size_t window = 0; window + 9 <= TEXT_BYTES; window++) {
         passing[window] = 0;
         for (uint32_t group = 0; group < groups; group++) {
           uint8_t found = 0xFF;
-          for (uint32_t position = 0; position < positions; position++) {
-            uint8_t first = text[window + position], second = text[window + position + 1];
-            uint8_t code = cmk_pair_code(first % 32 + (first & 64) / 2, second % 32 + (second & 64) / 2);
-            found &= tables[cmk_pair_table(group, position) + code];
-          }
-          passing[window] |= found != 0;
-        }
-      }
-      for_each_range(check_buckets, &filter);
-    }
-}
-
-static void test_buckets(void) {
-  static _Alignas(64) uint8_t tables[CMK_SHIFT_GROUPS * CMK_SHIFT_POSITIONS * 64];
-  static uint8_t nibbles[CMK_SHIFT_GROUPS * CMK_SHIFT_POSITIONS * 32];
-  cmk_bucket_filter filter = {.tables = tables};
-  static const unsigned fills[] = {0, 16, 40, 60, 64};  // sixty-fourths of a table's bits
-  for (uint32_t positions = 1; positions <= CMK_SHIFT_POSITIONS; positions++)
-    for (uint32_t groups = 1; groups <= CMK_SHIFT_GROUPS; groups++) {
-      unsigned fill = fills[(positions + groups) % 5];
-      memset(tables, 0, sizeof tables);
-      filter.positions = positions;
-      filter.groups = groups;
-      for (uint32_t group = 0; group < groups; group++)
-        for (uint32_t position = 0; position < positions; position++)
-          for (uint8_t class = 0; class < 64; class++)
-            for (unsigned bucket = 0; bucket < 8; bucket++)
-              if (random_bits() % 64 < fill)
-                tables[cmk_bucket_table(group, position) + class] |= (uint8_t)(1 << bucket);
-      // Every other filter is one of nibbles, and its tables say what these do.
-      filter.nibbles = (positions + groups) % 2 == 0 ? nibbles : NULL;
-      for (uint32_t group = 0; group < groups; group++)
-        for (uint32_t position = 0; position < positions && filter.nibbles != NULL; position++) {
-          uint8_t *pair = nibbles + cmk_nibble_tables(group, position);
-          memset(pair, 0, 32);
-          for (unsigned byte = 0; byte < 128; byte++) {
-            uint8_t in = tables[cmk_bucket_table(group, position) + byte % 32 + (byte & 64) / 2];
-            pair[byte % 16] |= in;
-            pair[16 + byte / 16] |= in;
-            pair[24 + byte / 16] |= in;
-          }
-          for (unsigned byte = 0; byte < 128; byte++)
-            tables[cmk_bucket_table(group, position) + byte % 32 + (byte & 64) / 2] = pair[byte % 16] & pair[16 + byte / 16];
-        }
-      for (size_t window = 0; window + 8 <= TEXT_BYTES; window++) {
-        passing[window] = 0;
-        for (uint32_t group = 0; group < groups; group++) {
-          uint8_t found = 0xFF;
-          for (uint32_t position = 0; position < positions; position++) {
-            uint8_t byte = text[window + position];
-            found &= tables[cmk_bucket_table(group, position) + byte % 32 + (byte & 64) / 2];
-          }
+          for (uint32_t position = 0; position < positions; position++)
+            found &= tables[bucket_slot(of_pairs, group, position, text + window + position)];
           passing[window] |= found != 0;
         }
       }
@@ -371,8 +351,8 @@ int main(void) {
     for (size_t index = 0; index < TEXT_BYTES; index++)
       text[index] = (uint8_t)(random_bits() & (index < TEXT_BYTES / 2 ? 0xFF : 0x7F));
     test_grams();
-    test_buckets();
-    test_pairs();
+    test_buckets(0);
+    test_buckets(1);
     test_first_of();
     test_ascii();
     test_equality(folded);
