@@ -97,15 +97,13 @@ extension PassingBits {
   @inline(__always) var isEmpty: Bool { low | high == 0 }
 
   /// Takes the first position that passes away, and returns which it was. Not to be asked of none.
-  ///
-  /// Which of both words it is in cannot be foreseen, so that it is made no branch.
   @inline(__always) mutating func removeFirst() -> Int {
-    let isHigh = low == 0
-    let bits = isHigh ? high : low
-    let rest = bits & (bits &- 1)
-    high = isHigh ? rest : high
-    low = isHigh ? 0 : rest
-    return bits.trailingZeroBitCount &+ (isHigh ? 64 : 0)
+    if low != 0 {
+      defer { low &= low &- 1 }
+      return low.trailingZeroBitCount
+    }
+    defer { high &= high &- 1 }
+    return 64 &+ high.trailingZeroBitCount
   }
 }
 

@@ -63,14 +63,13 @@ public final class RouterSnapshot: Sendable {
     _ configuration: RouterConfiguration, limits: RouterLimits = .none, representation: Representation,
     kernels: Kernels = .selected, capacity: Capacity = .full, chunkSize: ChunkSize = .standard
   ) throws(ConfigurationError) {
-    try configuration.validate(limits: limits)
-    try capacity.check(configuration)
-    let folded = try FoldedConditions(configuration, maximumBytes: capacity.foldBytes)
-    let (table, lexicographic) = ConditionTable.compile(folded)
+    let conditions = try CompiledConditions(checking: configuration, limits: limits, capacity: capacity)
     try self.init(
-      ConfigurationSource(configuration), table,
-      representation.matcher(table, lexicographic: lexicographic, kernels: kernels),
-      DocumentTypes(configuration), defaultKey: configuration.defaultKey(wildcards: folded.wildcardKeys),
+      ConfigurationSource(configuration), conditions.table,
+      representation.matcher(
+        conditions.table, lexicographic: conditions.lexicographic, kernels: kernels),
+      DocumentTypes(configuration),
+      defaultKey: configuration.defaultKey(wildcards: conditions.wildcardKeys),
       origin: configuration.origin, limits: limits, capacity: capacity, chunkSize: chunkSize)
   }
 

@@ -118,6 +118,46 @@ struct ConfigurationErrorTests {
     }
   }
 
+  /// Many conditions are compiled while the configuration is checked.
+  @Test("of many conditions the same errors come first, and without one the same table")
+  func manyConditions() throws {
+    let conditions = Set((0..<30_000).map { "c\($0)" })
+    let bytes = conditions.reduce(0) { $0 + $1.utf8.count }
+    func configuration(_ ids: [SceneDeclaration.ID]) -> RouterConfiguration {
+      RouterConfiguration(
+        declarations: ids.map { SceneDeclaration(id: $0, matching: $0 == "a" ? conditions : ["*"]) })
+    }
+    func error(
+      _ ids: [SceneDeclaration.ID], _ limits: RouterLimits = .none, foldBytes: Int = .max, scenes: Int = 9
+    ) -> ConfigurationError? {
+      var capacity = Capacity.full
+      (capacity.foldBytes, capacity.scenes) = (foldBytes, scenes)
+      do throws(ConfigurationError) {
+        _ = try RouterSnapshot(
+          configuration(ids), limits: limits, representation: .automatic, capacity: capacity)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let twice = ConfigurationError.duplicateDeclarationID(index: 1, id: "b")
+    #expect(error(["b", "b", "a"]) == twice)
+    #expect(error(["b", "b", "a"], RouterLimits(conditions: 5), foldBytes: 1, scenes: 1) == twice)
+    #expect(
+      error(["a", "b"], RouterLimits(conditions: 5), foldBytes: 1)
+        == .tooManyConditions(count: conditions.count + 1, limit: 5))
+    #expect(error(["a", "b"], foldBytes: 1, scenes: 1) == .tooManyDeclarations(count: 2, limit: 1))
+    guard case .foldsTooLarge(_, bytes - 1) = error(["a", "b"], foldBytes: bytes - 1) else {
+      Issue.record("folds of \(bytes) bytes are within \(bytes - 1)")
+      return
+    }
+    #expect(error(["a", "b"], foldBytes: bytes) == nil)
+    let snapshot = try RouterSnapshot(configuration(["a", "b"]))
+    #expect(snapshot.statistics.distinctConditions == conditions.count)
+    #expect(try snapshot.route(.url("x/C29999/")) == .newScene(0, rule: .matching))
+    #expect(try snapshot.route(.url("x/29999/")) == .newScene(1, rule: .matching))
+  }
+
   @Test("what positions and offsets cannot number is an error")
   func capacity() {
     let scenes = [OpenScene(id: "s", declaration: "a"), OpenScene(id: "t", declaration: "b")]

@@ -104,11 +104,6 @@ final class AutomatonMatcher: Matcher {
     return CostModel.automatonText + costPerByteByRows * Double(steps)
   }
 
-  /// What ``costOfOne(_:)`` tells at least: each byte is a step.
-  @inline(__always) func leastCostOfOne(_ bytes: Int) -> Double {
-    CostModel.automatonText + costPerByteByRows * Double(bytes)
-  }
-
   /// It learns nothing from texts.
   func forgetTexts() {}
 

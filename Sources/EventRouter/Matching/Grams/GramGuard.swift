@@ -16,18 +16,18 @@ struct GramGuard: Sendable {
 
   /// What a text of so many bytes that comes alone may cost, in positions and entries: more than one among others where
   /// the guard takes longer, each byte of which then waits for the one before.
-  func budgetOfOne(_ bytes: Int) -> Int {
-    let cost = budgetPerByte * Double(bytes)
+  func budgetOfOne(_ bytes: Int) -> UInt32 {
     let isKnown = scope.isAll && automaton.automaton.sparseCount == 0
-    let guardCost = isKnown ? automaton.costOfOne(bytes) / CostModel.oneTextLook : 0
-    return CostModel.budgetPerEvent + Int(max(cost, guardCost))
+    let guardCost = isKnown ? costOfOne(bytes) : 0
+    return UInt32(CostModel.budgetPerEvent) + UInt32(max(budgetPerByte * Double(bytes), guardCost))
   }
 
-  /// What a text of at least so many bytes that comes alone may cost, in positions and entries, and still costs no more than
-  /// by the guard: whatever it costs, if the guard does not know all conditions.
-  func unnotedOfOne(_ bytes: Int) -> UInt32 {
-    scope.isAll ? UInt32(automaton.leastCostOfOne(bytes) / CostModel.oneTextLook) : .max
-  }
+  /// What such a text may cost and still costs no more than by the guard: whatever it costs, if the guard does not know all
+  /// conditions.
+  func cheapOfOne(_ bytes: Int) -> UInt32 { scope.isAll ? UInt32(costOfOne(bytes)) : .max }
+
+  /// What the guard costs for such a text, in positions and entries.
+  private func costOfOne(_ bytes: Int) -> Double { automaton.costOfOne(bytes) / CostModel.oneTextLook }
 
   var summary: String {
     scope.isAll ? "guard: \(automaton.summary)" : "guard of the crowded conditions: \(automaton.summary)"

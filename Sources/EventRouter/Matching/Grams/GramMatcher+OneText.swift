@@ -49,7 +49,7 @@ extension GramMatcher {
     var cost = 0
     /// Whether the guard has looked for what it knows.
     var isGuarded = false
-    /// Whether the guard alone would have taken less time.
+    /// Whether the guard alone would have taken less time, which is noted once.
     var isDear = false
   }
 
@@ -63,32 +63,24 @@ extension GramMatcher {
     repeat {
       let position = PaddedText.before &+ first &+ passing.removeFirst() &* layer.stride
       look(layer, position, text, budget, &search)
-      if search.cost > budget, !search.isGuarded {
+      if search.cost > budget.most, !search.isGuarded {
         search.best = guardAutomaton.automaton.smallestKey(inFolded: text.text, below: search.best)
-        if guardAutomaton.scope.isAll {
-          noteCost(text, &search)
-          return false
-        }
         // It has found what is crowded; what is not is looked for as before, which costs a few steps a position.
         search.isGuarded = true
+        if guardAutomaton.scope.isAll { break }
       }
     } while !passing.isEmpty && search.best > keys.least
-    noteCost(text, &search)
-    return search.best > keys.least
-  }
-
-  /// Notes a text that would have cost less by the guard, once.
-  @inline(__always) private func noteCost(_ text: PaddedText, _ search: inout Search) {
-    if search.cost <= oneTextBudgets.unnoted(text.text.count) || search.isDear { return }
-    let cost = CostModel.oneTextLook * Double(search.cost)
-    if cost <= guardAutomaton.automaton.costOfOne(text.text.count) { return }
-    search.isDear = true
-    oneTextBackoff.noteDear()
+    if search.cost > budget.cheap, !search.isDear {
+      search.isDear = true
+      oneTextBackoff.noteDear()
+    }
+    return search.best > keys.least && !(search.isGuarded && guardAutomaton.scope.isAll)
   }
 
   /// Looks at the entries of the gram at `position`.
   @inline(__always) private func look(
-    _ layer: GramLayerView, _ position: Int, _ text: PaddedText, _ budget: Int, _ search: inout Search
+    _ layer: GramLayerView, _ position: Int, _ text: PaddedText, _ budget: OneTextBudgets.Budget,
+    _ search: inout Search
   ) {
     let index = layer.index
     let hash = index.gram.hash(text.bytes, position)
@@ -100,7 +92,7 @@ extension GramMatcher {
     if high &- slot > unchargedEntries {
       if search.isGuarded { return }
       search.cost = search.cost &+ (high &- slot &+ 1)
-      if search.cost > budget { return }
+      if search.cost > budget.most { return }
     }
     while slot < high {
       let entry = index.entries[slot]

@@ -14,7 +14,7 @@ struct OneTextBudgetsTests {
   func guardOfAll() throws {
     let gramGuard = GramGuard(try automaton(), .all)
     for bytes in 1...PaddedText.maximumBytes {
-      let spent = Double(gramGuard.budgetOfOne(bytes) - CostModel.budgetPerEvent + 1)
+      let spent = Double(gramGuard.budgetOfOne(bytes)) - Double(CostModel.budgetPerEvent) + 1
       #expect(spent * CostModel.oneTextLook > gramGuard.automaton.costOfOne(bytes))
       #expect(spent > gramGuard.budgetPerByte * Double(bytes))
     }
@@ -25,29 +25,29 @@ struct OneTextBudgetsTests {
     let gramGuard = GramGuard(try automaton(), .crowded)
     for bytes in 1...PaddedText.maximumBytes {
       let expected = CostModel.budgetPerEvent + Int(gramGuard.budgetPerByte * Double(bytes))
-      #expect(gramGuard.budgetOfOne(bytes) == expected)
+      #expect(gramGuard.budgetOfOne(bytes) == UInt32(expected))
     }
   }
 
-  @Test("a text's budget is that of one at most 16 bytes shorter or longer")
+  @Test("what a text may cost is what one at most four bytes shorter or longer may")
   func lengths() throws {
     let gramGuard = GramGuard(try automaton(), .all)
     let budgets = OneTextBudgets(gramGuard)
     for bytes in 1...PaddedText.maximumBytes {
-      let near = (bytes - 16...bytes + 16).map { gramGuard.budgetOfOne(max($0, 0)) }
-      #expect(near.contains(budgets.budget(bytes)))
+      let near = (max(bytes - 4, 0)...bytes + 4)
+      #expect(near.map { gramGuard.budgetOfOne($0) }.contains(budgets.budget(bytes).most))
+      #expect(near.map { gramGuard.cheapOfOne($0) }.contains(budgets.budget(bytes).cheap))
     }
+    #expect(budgets.budget(PaddedText.maximumBytes).cheap > budgets.budget(1).cheap)
   }
 
-  @Test("what is not noted costs no more than by the guard; where it does not know all, nothing is noted")
-  func unnoted() throws {
+  @Test("what is cheap costs no more than by the guard; where it does not know all, everything is cheap")
+  func cheap() throws {
     let (all, crowded) = (GramGuard(try automaton(), .all), GramGuard(try automaton(), .crowded))
-    let budgets = OneTextBudgets(all)
     for bytes in 1...PaddedText.maximumBytes {
-      let cost = CostModel.oneTextLook * Double(budgets.unnoted(bytes))
-      #expect(cost <= all.automaton.costOfOne(bytes))
+      let (cheap, guardCost) = (Double(all.cheapOfOne(bytes)), all.automaton.costOfOne(bytes))
+      #expect(cheap * CostModel.oneTextLook <= guardCost && (cheap + 1) * CostModel.oneTextLook > guardCost)
     }
-    #expect(budgets.unnoted(PaddedText.maximumBytes) > budgets.unnoted(1))
-    #expect(OneTextBudgets(crowded).unnoted(1) == Int(UInt32.max))
+    #expect(OneTextBudgets(crowded).budget(1).cheap == .max)
   }
 }
