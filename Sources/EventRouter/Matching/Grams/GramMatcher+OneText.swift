@@ -16,9 +16,40 @@ extension GramMatcher {
   @inline(never) func smallestKey(
     among passing: PassingPositions, of text: PaddedText, below bound: UInt32
   ) -> UInt32 {
+    if let only = passing.only, let key = key(of: only, text, below: bound) { return key }
+    return smallestKey(amongSeveral: passing, of: text, below: bound)
+  }
+
+  @inline(never) private func smallestKey(
+    amongSeveral passing: PassingPositions, of text: PaddedText, below bound: UInt32
+  ) -> UInt32 {
     var search = Search(best: bound)
     fronts.forEach(of: passing) { look(inLayer: $0, $1, $2, text, &search) }
     return search.best
+  }
+
+  /// The same for one position; nil if its bucket has several entries. Most texts in which something passes have one such: no
+  /// loop, and nothing to add up, for so little costs no text too much.
+  @inline(__always) private func key(
+    of only: (front: Int, index: Int), _ text: PaddedText, below bound: UInt32
+  ) -> UInt32? {
+    let layer = views.view[only.front]
+    let index = layer.index
+    let position = PaddedText.before &+ only.index &* layer.stride
+    let hash = index.gram.hash(text.bytes, position)
+    if let sieve = layer.sieve, sieve.count(hash) == 0 { return bound }
+    let (low, high) = index.buckets.entries(of: Int(truncatingIfNeeded: hash &>> index.shift))
+    if high &- low > CostModel.uncrowdedEntries { return nil }
+    var best = bound
+    var slot = Int(truncatingIfNeeded: low)
+    while slot < Int(truncatingIfNeeded: high) {
+      let entry = index.entries[slot]
+      slot = slot &+ 1
+      if !entry.agrees(with: text.bytes, at: position) { continue }
+      let key = keys[entry.number]
+      if key < best && isThere(entry, position, text) { best = key }
+    }
+    return best
   }
 
   /// - Parameter text: folded, or ASCII.
@@ -107,15 +138,21 @@ extension GramMatcher {
   ) {
     let key = keys[entry.number]
     if key >= search.best { return }
-    let begin = position &- entry.before
-    let (condition, length) = places.place(entry.number)
-    guard begin >= PaddedText.before, begin &+ length <= text.end else { return }
     // A long comparison counts, so that many cannot add up.
+    let length = places.place(entry.number).length
     if length > guardAutomaton.scope.freeBytes {
       if search.isGuarded { return }
       search.cost = search.cost &+ length / CostModel.bytesPerEntry
     }
+    if isThere(entry, position, text) { search.best = key }
+  }
+
+  /// Whether the whole condition of `entry` is in the text where its gram begins at `position`.
+  @inline(__always) private func isThere(_ entry: GramEntry, _ position: Int, _ text: PaddedText) -> Bool {
+    let begin = position &- entry.before
+    let (condition, length) = places.place(entry.number)
+    guard begin >= PaddedText.before, begin &+ length <= text.end else { return false }
     // Around both there are as many bytes as are compared at once.
-    if kernels.equalsCaselessNear(text.bytes, at: begin, pool, at: condition, length) { search.best = key }
+    return kernels.equalsCaselessNear(text.bytes, at: begin, pool, at: condition, length)
   }
 }
