@@ -8,6 +8,8 @@ struct EventCosts: ~Copyable {
   /// Events over their budget.
   private(set) var overBudgetCount = 0
   private static let overBudget = UInt32.max
+  /// Which layers' sieves are of use: stays from one window to the next.
+  var sieveUse = SieveUse()
 
   /// Begins a window of `eventCount` events.
   @inline(__always) mutating func reset() {

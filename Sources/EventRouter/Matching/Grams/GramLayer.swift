@@ -18,7 +18,7 @@ struct GramLayer: Sendable {
 
   /// Builds what `plan` says.
   ///
-  /// - Parameter large: from so many entries on its index is large, and has a sieve.
+  /// - Parameter large: from so many entries on its index is large; then it has a sieve, if not with fewer.
   init(
     _ table: ConditionTable, _ plan: GramPlan.Layer, model: TextModel, kernels: Kernels,
     large: Int = GramIndex.leastLarge
@@ -52,7 +52,7 @@ struct GramLayer: Sendable {
   ) {
     self.front = front
     self.index = index
-    sieve = index.entries.count < large ? nil : GramSieve(index)
+    sieve = index.entries.count < min(large, GramSieve.leastEntries) ? nil : GramSieve(index)
     self.shortest = shortest
     frontCost = front.cost(kernels)
   }

@@ -64,7 +64,7 @@ struct GramScan {
           isASCII = isASCII && found.isASCII && kernels.isASCII(texts.bytes, block..<first)
           isChecked = true
         }
-        if found.count > 0 { look(layer, found.count, first..<blockEnd, into: &sink, costs: &costs) }
+        if found.count > 0 { look(index, layer, found.count, first..<blockEnd, into: &sink, costs: &costs) }
       }
       if !isChecked { isASCII = isASCII && kernels.isASCII(texts.bytes, block..<blockEnd) }
       block = blockEnd
@@ -96,7 +96,8 @@ struct GramScan {
 
   /// Looks at `count` candidates in `range`.
   private func look<Sink: HitSink & ~Copyable>(
-    _ layer: GramLayerView, _ count: Int, _ range: Range<Int>, into sink: inout Sink, costs: inout EventCosts
+    _ number: Int, _ layer: GramLayerView, _ count: Int, _ range: Range<Int>, into sink: inout Sink,
+    costs: inout EventCosts
   ) {
     let limit = budgetPerByte * Double(range.count)
     let end = range.upperBound
@@ -105,7 +106,11 @@ struct GramScan {
     let affordable =
       isCandidateCharged && Double(count) > limit ? shedCandidates(count, upTo: end, &costs) : count
     let index = layer.index
-    let sifted = layer.sieve.map { sift($0, index.gram, affordable) } ?? affordable
+    var sifted = affordable
+    if let sieve = layer.sieve, costs.sieveUse.isDue(number) {
+      let isUseful = sift(sieve, index.gram, &sifted)
+      costs.sieveUse.note(number, isUseful: isUseful)
+    }
     var (waiting, entries) = lookUp(index, sifted)
     if Double((isCandidateCharged ? affordable : 0) + entries) > limit {
       waiting = shedWaiting(waiting, upTo: end, &costs)
@@ -123,8 +128,10 @@ struct GramScan {
   // goes through memory.
 
   /// Takes candidates off the list whose grams the index does not have, unless of the first ones most are in it: then the
-  /// others stay, too. Returns how many are left.
-  @inline(never) private func sift(_ sieve: GramSieveView, _ gram: Gram, _ count: Int) -> Int {
+  /// others stay, too, and it was of no use.
+  ///
+  /// - Parameter count: how many candidates there are, and are left.
+  @inline(never) private func sift(_ sieve: GramSieveView, _ gram: Gram, _ count: inout Int) -> Bool {
     let (candidates, bytes) = (lists.candidates, texts.bytes)
     var kept = 0
     func sift(_ some: Range<Int>) {
@@ -136,16 +143,18 @@ struct GramScan {
     }
     let sample = min(count, Self.sampledCandidates)
     sift(0..<sample)
-    if kept <= sample - sample / 4 {
+    let isUseful = kept <= sample - sample / 4
+    if isUseful {
       sift(sample..<count)
-      return kept
+    } else {
+      // What was dropped are few, and had to be looked at anyway.
+      for candidate in sample..<count {
+        candidates[kept] = candidates[candidate]
+        kept += 1
+      }
     }
-    // What was dropped are few, and had to be looked at anyway.
-    for candidate in sample..<count {
-      candidates[kept] = candidates[candidate]
-      kept += 1
-    }
-    return kept
+    count = kept
+    return isUseful
   }
 
   /// So many candidates tell whether a sieve would drop enough of the others.

@@ -1,13 +1,18 @@
-/// What is asked about a gram that passed the filter of a large layer, before its index is: a bit for each value that the top
-/// bits of a product have, set where the index has such a gram.
+/// What is asked about a gram that passed the front of a layer, before its index is: a bit for each value that the top bits of a
+/// product have, set where the index has such a gram.
 ///
-/// Of many entries, the index lies beyond the near caches, and most of what passes the filter does so by chance: each such
-/// position would wait for memory only to find its bucket empty, or entries of other grams. This is small, and looks at bits
-/// of the hash that the filter does not, so that it drops most of them: a Bloom filter's second bit, in memory of its own
-/// that is seldom looked at.
+/// Most of what passes does so by chance: each such position would wait for memory only to find its bucket empty, or entries
+/// of other grams. Of many entries, the index lies beyond the near caches, and of some hundred its buckets fill the first
+/// one. This is smaller, and looks at bits of the hash that the filter does not, so that it drops most of them: a Bloom
+/// filter's second bit, in memory of its own that is seldom looked at.
 struct GramSieve: Sendable {
-  /// So few bits for each entry, at least, let one in four pass by chance, at most.
-  private static let leastRoom = 4
+  /// Of fewer entries, few positions pass by chance.
+  static let leastEntries = 512
+
+  /// Bits for each entry: as many as fit half of a first-level cache, but at least so few that one in four passes by chance, at
+  /// most.
+  private static func room(entries: Int) -> Int { max(4, min(32, (16 << 10) * 8 / max(entries, 1))) }
+
   /// 2^32 divided by the golden ratio, as in Knuth, "The Art of Computer Programming" 3, 6.4: spreads hashes whose top bits are
   /// alike.
   fileprivate static let multiplier: UInt32 = 0x9E37_79B1
@@ -19,7 +24,7 @@ struct GramSieve: Sendable {
   /// Of the entries of `index`. Linear in entries and buckets: nothing is hashed again, and no condition is looked at.
   init(_ index: GramIndex) {
     let entries = index.entries.view
-    let bits = GramIndex.bits(entries: entries.count, perEntry: Self.leastRoom, atLeast: 5)
+    let bits = GramIndex.bits(entries: entries.count, perEntry: Self.room(entries: entries.count), atLeast: 5)
     self.bits = bits
     // Of an entry's hash its bucket is known, and the tag.
     known = .max &<< (max(index.shift, 8) &- 8)
@@ -60,5 +65,24 @@ struct GramSieveView {
   @inline(__always) func count(_ hash: UInt32) -> Int {
     let place = GramSieve.place(hash & known, shift)
     return Int(truncatingIfNeeded: words[place.word] &>> place.bit & 1)
+  }
+}
+
+/// Remembers of which layers a sieve has dropped little, so that it is not asked about the blocks that come next. One per lane.
+struct SieveUse {
+  /// A plan has two layers at most.
+  private var restingBlocks = SIMD2<UInt8>.zero
+  private static let rest: UInt8 = 15
+
+  /// Whether the sieve of the layer with this number should be asked about a block.
+  @inline(__always) mutating func isDue(_ layer: Int) -> Bool {
+    let slot = layer & 1
+    if restingBlocks[slot] == 0 { return true }
+    restingBlocks[slot] -= 1
+    return false
+  }
+
+  @inline(__always) mutating func note(_ layer: Int, isUseful: Bool) {
+    if !isUseful { restingBlocks[layer & 1] = Self.rest }
   }
 }

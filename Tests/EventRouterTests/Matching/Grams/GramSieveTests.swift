@@ -48,17 +48,32 @@ struct GramSieveTests {
     }
   }
 
-  @Test("layers have one from so many entries on, and say how large it is")
+  @Test("layers have one if they are large, or have so many entries, and say how large it is")
   func layers() throws {
-    let test = try TestTable((0..<300).map { "condition \($0)" })
-    let plan = GramPlan.Layer(numbers: (0..<300).map { UInt32($0) }, front: .grams(length: 4, stride: 2))
-    func layer(large: Int) -> GramLayer {
-      GramLayer(test.table, plan, model: TextModel(test.table), kernels: .selected, large: large)
+    func layer(_ count: Int, large: Int = GramIndex.leastLarge) throws -> GramLayer {
+      let test = try TestTable((0..<count).map { "condition \($0)" })
+      let numbers = (0..<count).map { UInt32($0) }
+      let plan = GramPlan.Layer(numbers: numbers, front: .grams(length: 4, stride: 2))
+      return GramLayer(
+        test.table, plan, model: TextModel(test.table), kernels: .selected, large: large)
     }
-    let (with, without) = (layer(large: 600), layer(large: 601))
+    let (with, without) = (try layer(255, large: 510), try layer(255, large: 511))
     #expect(with.view.sieve != nil && without.view.sieve == nil)
-    // The least power of two that has four bits for each of 600 entries.
-    #expect(with.bufferSizes.dropFirst(2) == without.bufferSizes.dropFirst(2) + [4_096 / 8])
-    #expect(GramLayer(test.table, plan, model: TextModel(test.table), kernels: .selected).view.sieve == nil)
+    // The least power of two that has 32 bits for each of 510 entries.
+    #expect(with.bufferSizes.dropFirst(2) == without.bufferSizes.dropFirst(2) + [16_384 / 8])
+    #expect(try layer(255).view.sieve == nil)
+    #expect(try layer(256).view.sieve != nil)
+    // For each of 40,000 there are four: half a first-level cache has three.
+    #expect(try layer(20_000).bufferSizes.last == 1 << 18 / 8)
+  }
+
+  @Test("one that dropped little is not asked about fifteen blocks; that of another layer is")
+  func use() {
+    var use = SieveUse()
+    use.note(1, isUseful: false)
+    use.note(0, isUseful: true)
+    var due: [[Bool]] = []
+    for _ in 0..<16 { due.append([use.isDue(0), use.isDue(1)]) }
+    #expect(due == Array(repeating: [true, false], count: 15) + [[true, true]])
   }
 }
