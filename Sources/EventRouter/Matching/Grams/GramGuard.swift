@@ -2,15 +2,13 @@
 struct GramGuard: Sendable {
   let automaton: AutomatonMatcher
   let scope: GuardScope
+  /// What an event may cost in positions and entries per byte of text.
+  let budgetPerByte: Double
 
   init(_ automaton: AutomatonMatcher, _ scope: GuardScope) {
     self.automaton = automaton
     self.scope = scope
-  }
-
-  /// What an event may cost in positions and entries per byte of text.
-  var budgetPerByte: Double {
-    CostModel.budgetPerByte(
+    budgetPerByte = CostModel.budgetPerByte(
       isDense: automaton.automaton.sparseCount == 0, bytes: automaton.bufferSizes.reduce(0, +))
   }
 
