@@ -102,8 +102,7 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
       for (; position + 128 <= stop; position += 128) {
         __m512i found[2];
         buckets_twice(text + position, &tables, positions, groups, found, &all);
-        __m512i any = _mm512_or_si512(found[0], found[1]);
-        if (are_few && __builtin_expect(_mm512_test_epi8_mask(any, any) == 0, 1)) continue;
+        if (are_few && none_pass(found)) continue;
         count = report(_mm512_test_epi8_mask(found[0], found[0]), position, 1, out, count);
         count = report(_mm512_test_epi8_mask(found[1], found[1]), position + 64, 1, out, count);
       }

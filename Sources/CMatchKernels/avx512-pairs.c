@@ -36,9 +36,15 @@ INLINE pair_table table_at(const cmk_bucket_filter *filter, uint32_t group, uint
 
 INLINE __m512i look_up(pair_table table, __m512i codes) { return _mm512_permutex2var_epi8(table.low, codes, table.high); }
 
-/// Whether the tables of a filter stay in registers, all or nearly all.
-#define ARE_KEPT(POSITIONS, GROUPS) ((POSITIONS) * (GROUPS) <= MOST_KEPT)
+/// How many tables of a filter stay in registers: all up to ten, nearly all of which do; of twelve four, which leave room for the
+/// codes of 128 windows; of more none.
 #define MOST_KEPT 10
+INLINE uint32_t kept_count(uint32_t positions, uint32_t groups) {
+  const uint32_t count = positions * groups;
+  return count <= MOST_KEPT ? count : count <= 12 ? 4 : 0;
+}
+
+/// The first tables, group by group.
 typedef struct {
   pair_table of[MOST_KEPT];
 } pair_tables;
@@ -47,14 +53,16 @@ INLINE pair_tables load_tables(const cmk_bucket_filter *filter, uint32_t positio
   pair_tables tables;
   for (uint32_t group = 0; group < groups; group++)
     for (uint32_t offset = 0; offset < positions; offset++)
-      tables.of[group * positions + offset] = table_at(filter, group, offset);
+      if (group * positions + offset < kept_count(positions, groups))
+        tables.of[group * positions + offset] = table_at(filter, group, offset);
   return tables;
 }
 
-/// A table, of those that are kept if there are some.
+/// A table, of those that are kept if it is one of them.
 INLINE pair_table table_of(const cmk_bucket_filter *filter, const pair_tables *kept, uint32_t group, uint32_t offset,
-                           uint32_t positions) {
-  return kept != NULL ? kept->of[group * positions + offset] : table_at(filter, group, offset);
+                           uint32_t positions, uint32_t groups) {
+  const uint32_t number = group * positions + offset;
+  return kept != NULL && number < kept_count(positions, groups) ? kept->of[number] : table_at(filter, group, offset);
 }
 
 /// The buckets, of all groups together, that 64 windows are in: `codes` are those at their first positions, `behind` those eight
@@ -64,9 +72,9 @@ INLINE __m512i buckets(__m512i codes, __m512i behind, const cmk_bucket_filter *f
   __m512i here[CMK_SHIFT_POSITIONS], any = _mm512_setzero_si512();
   shift_codes(codes, behind, positions, here);
   for (uint32_t group = 0; group < groups; group++) {
-    __m512i found = look_up(table_of(filter, kept, group, 0, positions), here[0]);
+    __m512i found = look_up(table_of(filter, kept, group, 0, positions, groups), here[0]);
     for (uint32_t offset = 1; offset < positions; offset++)
-      found = _mm512_and_si512(found, look_up(table_of(filter, kept, group, offset, positions), here[offset]));
+      found = _mm512_and_si512(found, look_up(table_of(filter, kept, group, offset, positions, groups), here[offset]));
     any = _mm512_or_si512(any, found);
   }
   return any;
@@ -81,17 +89,17 @@ INLINE __m512i buckets_at(const uint8_t *text, const cmk_bucket_filter *filter, 
 
 /// The same for 128 windows, whose codes are known, and those of the 64 behind them: each table in memory is loaded once for both
 /// halves.
-INLINE void buckets_twice(__m512i low, __m512i high, __m512i behind, const cmk_bucket_filter *filter, uint32_t positions,
-                          uint32_t groups, __m512i any[2]) {
+INLINE void buckets_twice(__m512i low, __m512i high, __m512i behind, const cmk_bucket_filter *filter,
+                          const pair_tables *kept, uint32_t positions, uint32_t groups, __m512i any[2]) {
   __m512i first[CMK_SHIFT_POSITIONS], second[CMK_SHIFT_POSITIONS];
   shift_codes(low, _mm512_alignr_epi64(high, low, 1), positions, first);
   shift_codes(high, _mm512_alignr_epi64(behind, high, 1), positions, second);
   any[0] = any[1] = _mm512_setzero_si512();
   for (uint32_t group = 0; group < groups; group++) {
-    pair_table table = table_at(filter, group, 0);
+    pair_table table = table_of(filter, kept, group, 0, positions, groups);
     __m512i found[2] = {look_up(table, first[0]), look_up(table, second[0])};
     for (uint32_t offset = 1; offset < positions; offset++) {
-      table = table_at(filter, group, offset);
+      table = table_of(filter, kept, group, offset, positions, groups);
       found[0] = _mm512_and_si512(found[0], look_up(table, first[offset]));
       found[1] = _mm512_and_si512(found[1], look_up(table, second[offset]));
     }
@@ -103,8 +111,7 @@ INLINE void buckets_twice(__m512i low, __m512i high, __m512i behind, const cmk_b
 INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out,
                         int *beyond_ascii, uint32_t positions, uint32_t groups) {
   __m512i all = _mm512_setzero_si512();
-  pair_tables tables;
-  if (ARE_KEPT(positions, groups)) tables = load_tables(filter, positions, groups);
+  const pair_tables tables = load_tables(filter, positions, groups);
   size_t count = 0, position = begin, before = 0;
   __m512i low = codes_at(text + begin, &all);
   while (position + 128 <= end) {
@@ -114,15 +121,14 @@ INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk
     for (; position + 128 <= stop; position += 128) {
       __m512i found[2];
       __m512i high = codes_at(text + position + 64, &all), behind = codes_at(text + position + 128, &all);
-      if (ARE_KEPT(positions, groups)) {
+      if (positions * groups <= MOST_KEPT) {
         found[0] = buckets(low, _mm512_alignr_epi64(high, low, 1), filter, &tables, positions, groups);
         found[1] = buckets(high, _mm512_alignr_epi64(behind, high, 1), filter, &tables, positions, groups);
       } else {
-        buckets_twice(low, high, behind, filter, positions, groups, found);
+        buckets_twice(low, high, behind, filter, &tables, positions, groups, found);
       }
       low = behind;
-      __m512i any = _mm512_or_si512(found[0], found[1]);
-      if (are_few && __builtin_expect(_mm512_test_epi8_mask(any, any) == 0, 1)) continue;
+      if (are_few && none_pass(found)) continue;
       count = report_few(_mm512_test_epi8_mask(found[0], found[0]), position, out, count);
       count = report_few(_mm512_test_epi8_mask(found[1], found[1]), position + 64, out, count);
     }
@@ -145,7 +151,7 @@ INLINE cmk_passing look_of(const uint8_t *text, size_t count, const cmk_bucket_f
   if (count <= 64) return (cmk_passing){first_bits(passing_of(text, filter, positions, groups), count), 0};
   __m512i all = _mm512_setzero_si512(), found[2];
   __m512i low = codes_at(text, &all), high = codes_at(text + 64, &all), behind = codes_at(text + 128, &all);
-  buckets_twice(low, high, behind, filter, positions, groups, found);
+  buckets_twice(low, high, behind, filter, NULL, positions, groups, found);
   return (cmk_passing){_mm512_test_epi8_mask(found[0], found[0]),
                        first_bits(_mm512_test_epi8_mask(found[1], found[1]), count - 64)};
 }

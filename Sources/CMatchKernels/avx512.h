@@ -72,6 +72,14 @@ INLINE int few_pass(size_t position, size_t begin, size_t end, size_t passed) {
   return position == begin ? end - begin > 2 * STRETCH : passed * MISPREDICTION < STRETCH / 64;
 }
 
+/// Whether none of 128 windows passes, which is likely; to be asked where few_pass. The barrier keeps the compiler from asking
+/// elsewhere, too.
+INLINE int none_pass(const __m512i found[2]) {
+  __asm__ volatile("" ::: "memory");
+  __m512i any = _mm512_or_si512(found[0], found[1]);
+  return __builtin_expect(_mm512_test_epi8_mask(any, any) == 0, 1);
+}
+
 #endif
 
 #endif
