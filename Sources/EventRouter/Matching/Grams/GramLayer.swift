@@ -18,7 +18,7 @@ struct GramLayer: Sendable {
 
   /// Builds what `plan` says.
   ///
-  /// - Parameter large: from so many entries on its index is large; then it has a sieve, if not with fewer.
+  /// - Parameter large: from so many entries on its index is large. It has a sieve then, or from ``GramSieve/leastEntries`` on.
   init(
     _ table: ConditionTable, _ plan: GramPlan.Layer, model: TextModel, kernels: Kernels,
     large: Int = GramIndex.leastLarge

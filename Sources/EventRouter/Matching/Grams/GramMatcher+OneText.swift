@@ -28,8 +28,8 @@ extension GramMatcher {
     return search.best
   }
 
-  /// The same for one position; nil if its bucket has several entries. Most texts in which something passes have one such: no
-  /// loop, and nothing to add up, for so little costs no text too much.
+  /// The same for one position; nil if its bucket is crowded. Most texts in which something passes have one such position: no
+  /// loop over others, and nothing to add up, for so little costs no text too much.
   @inline(__always) private func key(
     of only: (front: Int, index: Int), _ text: PaddedText, below bound: UInt32
   ) -> UInt32? {
