@@ -264,24 +264,19 @@ TARGET size_t cmk_avx2_gram_candidates(const uint8_t *text, size_t begin, size_t
 }
 
 /// 1 if the gram number `index` from `text` on is in the filter, or 0, as the bit of that number.
-INLINE uint64_t look_up_one(const uint8_t *text, size_t index, const cmk_gram_filter *filter, int has_high) {
-  const uint8_t *gram = text + index * filter->stride;
-  uint32_t hash = ((cmk_load32(gram) | CMK_CASELESS) & filter->gram.low_mask) * CMK_LOW_MULTIPLIER;
-  if (has_high)
-    hash += ((cmk_load32(gram + filter->gram.high_offset) | CMK_CASELESS) & filter->gram.high_mask)
-            * CMK_HIGH_MULTIPLIER;
-  uint32_t bit = hash >> (32 - filter->bits);
-  return (uint64_t)(CMK_SHARED(filter->words + (bit >> 5)) >> (bit & 31) & 1) << index;
+INLINE uint64_t look_up_one(const uint8_t *text, size_t index, const cmk_gram_filter *filter) {
+  uint32_t bit = cmk_hash(text + index * filter->stride, filter->gram) >> (32 - filter->bits);
+  return (uint64_t)cmk_has_bit(filter->words, bit) << index;
 }
 
 #define MOST_FEW 8
 /// Which of up to MOST_FEW grams that lie far apart are in the filter: without a loop, which for so few takes as long as what it
 /// does.
-INLINE uint64_t look_up_few(const uint8_t *text, size_t count, const cmk_gram_filter *filter, int has_high) {
+INLINE uint64_t look_up_few(const uint8_t *text, size_t count, const cmk_gram_filter *filter) {
   uint64_t mask = 0;
 #define FROM(COUNT)                                                                                            \
   case COUNT:                                                                                                  \
-    mask |= look_up_one(text, COUNT - 1, filter, has_high);                                                    \
+    mask |= look_up_one(text, COUNT - 1, filter);                                                              \
     __attribute__((fallthrough));
   switch (count) { FROM(8) FROM(7) FROM(6) FROM(5) FROM(4) FROM(3) FROM(2) FROM(1) default: break; }
 #undef FROM
@@ -295,7 +290,7 @@ INLINE uint64_t look_up_few(const uint8_t *text, size_t count, const cmk_gram_fi
   }                                                                                                            \
   INLINE uint64_t near_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {                     \
     if (LIE == APART && count <= MOST_FEW && front->places == NULL)                                            \
-      return look_up_few(text, count, &front->grams, HAS_HIGH);                                                \
+      return look_up_few(text, count, &front->grams);                                                          \
     return gram_mask_##NAME(text, count, front);                                                               \
   }                                                                                                            \
   CMK_LOOKS(TARGET, NAME, near_##NAME, gram_mask_##NAME, is_ascii_near)

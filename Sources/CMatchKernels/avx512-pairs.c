@@ -121,7 +121,7 @@ INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk
     for (; position + 128 <= stop; position += 128) {
       __m512i found[2];
       __m512i high = codes_at(text + position + 64, &all), behind = codes_at(text + position + 128, &all);
-      if (positions * groups <= MOST_KEPT) {
+      if (kept_count(positions, groups) == positions * groups) {
         found[0] = buckets(low, _mm512_alignr_epi64(high, low, 1), filter, &tables, positions, groups);
         found[1] = buckets(high, _mm512_alignr_epi64(behind, high, 1), filter, &tables, positions, groups);
       } else {

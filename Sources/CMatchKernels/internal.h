@@ -32,6 +32,11 @@ static inline uint32_t cmk_hash(const uint8_t *source, cmk_gram gram) {
   return low * CMK_LOW_MULTIPLIER + high * CMK_HIGH_MULTIPLIER;
 }
 
+/// 1 if the bit of this number is set in a filter, or 0.
+static inline uint32_t cmk_has_bit(const uint32_t *words, uint32_t bit) {
+  return CMK_SHARED(words + (bit >> 5)) >> (bit & 31) & 1;
+}
+
 static inline uint8_t cmk_class(uint8_t byte) { return (byte & 0x1F) | ((byte >> 1) & 0x20); }
 
 /// The texts_at that needs no instruction set.

@@ -37,7 +37,7 @@ INLINE size_t gram_loop(const uint8_t *text, size_t begin, size_t end, const cmk
     for (size_t lane = 0; lane < 4; lane++) {
       // Written always, kept if the bit is set: a branch would be taken unpredictably.
       out[count] = (uint32_t)(position + lane * stride);
-      count += CMK_SHARED(words + (bits[lane] >> 5)) >> (bits[lane] & 31) & 1;
+      count += cmk_has_bit(words, bits[lane]);
     }
   }
   if (position < end) count += cmk_scalar.gram_candidates(text, position, end, filter, out + count, NULL);

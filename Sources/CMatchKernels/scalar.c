@@ -14,7 +14,7 @@ static size_t gram_candidates(const uint8_t *text, size_t begin, size_t end, con
     uint32_t bit = cmk_hash(text + position, gram) >> shift;
     // Written always, kept if the bit is set: a branch would be taken unpredictably.
     out[count] = (uint32_t)position;
-    count += CMK_SHARED(words + (bit >> 5)) >> (bit & 31) & 1;
+    count += cmk_has_bit(words, bit);
   }
   return count;
 }
@@ -130,7 +130,7 @@ static inline __attribute__((always_inline)) uint64_t one_by_one(const uint8_t *
   for (size_t index = 0; index < count; index++) {
     uint32_t bit = cmk_hash(text + index * filter->stride, filter->gram) >> (32 - filter->bits), byte = bit >> 3;
     if (fetches) cmk_fetch_places(front, &byte, 1);
-    mask |= (uint64_t)(CMK_SHARED(filter->words + (bit >> 5)) >> (bit & 31) & 1) << index;
+    mask |= (uint64_t)cmk_has_bit(filter->words, bit) << index;
   }
   return mask;
 }

@@ -80,8 +80,7 @@ extension RouterConfiguration {
 
   private func validateConditions(limits: RouterLimits) throws(ConfigurationError) {
     if let limit = limits.conditions {
-      var count = 0
-      forEachConditionSet { _, conditions in count += conditions.count }
+      let count = conditionCount
       if count > limit { throw .tooManyConditions(count: count, limit: limit) }
     }
     if let limit = limits.bytesPerCondition {
@@ -94,6 +93,13 @@ extension RouterConfiguration {
       }
       if let error { throw error }
     }
+  }
+
+  /// How many conditions stand in all sets that routing looks at.
+  package var conditionCount: Int {
+    var count = 0
+    forEachConditionSet { _, conditions in count += conditions.count }
+    return count
   }
 
   /// Calls `body` with every set of conditions that routing looks at, in the order of the rules' keys.

@@ -70,11 +70,7 @@ public struct Workload: Sendable {
   }
 
   /// How many conditions stand in all sets together.
-  public var conditionCount: Int {
-    var count = 0
-    configuration.forEachConditionSet { _, conditions in count += conditions.count }
-    return count
-  }
+  public var conditionCount: Int { configuration.conditionCount }
 
   /// UTF-8 bytes of all events' texts.
   public var byteCount: Int { events.reduce(0) { $0 + ($1.text?.utf8.count ?? 0) } }

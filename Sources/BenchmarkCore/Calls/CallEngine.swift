@@ -105,8 +105,7 @@ extension CallEngine {
     _ configuration: RouterConfiguration, limits: RouterLimits
   ) throws(ConfigurationError) -> CallEngine {
     try configuration.validate(limits: limits)
-    var conditions = 0
-    configuration.forEachConditionSet { conditions += $1.count }
+    let conditions = configuration.conditionCount
     let last = Kept<RouterSnapshot?>(nil)
     return CallEngine(snapshot: { last.value.withLock { $0 } }, operations: max(1, conditions)) { _, _ in
       let snapshot = try? RouterSnapshot(configuration, limits: limits)

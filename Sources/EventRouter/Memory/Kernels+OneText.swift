@@ -117,12 +117,11 @@ struct PassingPositions {
   /// The one that does, by its front and its place among that front's positions; nil if several do. Not to be asked where
   /// none does.
   @inline(__always) var only: (front: Int, index: Int)? {
-    let isFirst = first.low | first.high != 0
-    let (low, high) = isFirst ? (first.low, first.high) : (second.low, second.high)
-    let others = isFirst ? second.low | second.high : 0
-    let bits = low | high
-    if others != 0 || bits & (bits &- 1) != 0 || low != 0 && high != 0 { return nil }
-    return (isFirst ? 0 : 1, bits.trailingZeroBitCount &+ (low == 0 ? 64 : 0))
+    let isFirst = !first.isEmpty
+    if isFirst && !second.isEmpty { return nil }
+    var bits = isFirst ? first : second
+    let index = bits.removeFirst()
+    return bits.isEmpty ? (isFirst ? 0 : 1, index) : nil
   }
 
   /// Whether the text may have bytes above ASCII: all seem to pass then.

@@ -16,8 +16,7 @@ struct CompiledConditions: Sendable {
   init(
     checking configuration: RouterConfiguration, limits: RouterLimits, capacity: Capacity
   ) throws(ConfigurationError) {
-    var count = 0
-    configuration.forEachConditionSet { _, conditions in count += conditions.count }
+    let count = configuration.conditionCount
     let isWithin = count <= limits.conditions ?? .max && (try? capacity.check(configuration)) != nil
     guard isWithin, count >= Self.many else {
       try configuration.validate(limits: limits)

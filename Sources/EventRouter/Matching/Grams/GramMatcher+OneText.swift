@@ -34,16 +34,13 @@ extension GramMatcher {
     of only: (front: Int, index: Int), _ text: PaddedText, below bound: UInt32
   ) -> UInt32? {
     let layer = views.view[only.front]
-    let index = layer.index
     let position = PaddedText.before &+ only.index &* layer.stride
-    let hash = index.gram.hash(text.bytes, position)
-    if let sieve = layer.sieve, sieve.count(hash) == 0 { return bound }
-    let (low, high) = index.buckets.entries(of: Int(truncatingIfNeeded: hash &>> index.shift))
+    guard let (low, high) = entries(layer, position, text) else { return bound }
     if high &- low > CostModel.uncrowdedEntries { return nil }
     var best = bound
-    var slot = Int(truncatingIfNeeded: low)
-    while slot < Int(truncatingIfNeeded: high) {
-      let entry = index.entries[slot]
+    var slot = low
+    while slot < high {
+      let entry = layer.index.entries[slot]
       slot = slot &+ 1
       if !entry.agrees(with: text.bytes, at: position) { continue }
       let key = keys[entry.number]
@@ -113,23 +110,30 @@ extension GramMatcher {
     _ layer: GramLayerView, _ position: Int, _ text: PaddedText, _ budget: OneTextBudgets.Budget,
     _ search: inout Search
   ) {
-    let index = layer.index
-    let hash = index.gram.hash(text.bytes, position)
-    if let sieve = layer.sieve, sieve.count(hash) == 0 { return }
-    let bucket = Int(truncatingIfNeeded: hash &>> index.shift)
-    let slots = index.buckets.entries(of: bucket)
-    var slot = Int(truncatingIfNeeded: slots.low)
-    let high = Int(truncatingIfNeeded: slots.high)
+    guard let (low, high) = entries(layer, position, text) else { return }
+    var slot = low
     if high &- slot > unchargedEntries {
       if search.isGuarded { return }
       search.cost = search.cost &+ (high &- slot &+ 1)
       if search.cost > budget.most { return }
     }
     while slot < high {
-      let entry = index.entries[slot]
+      let entry = layer.index.entries[slot]
       if entry.agrees(with: text.bytes, at: position) { confirm(entry, position, text, &search) }
       slot = slot &+ 1
     }
+  }
+
+  /// The entries of the bucket of the gram at `position`, from `low` on and below `high`; nil if a sieve tells that the index
+  /// does not have the gram.
+  @inline(__always) private func entries(
+    _ layer: GramLayerView, _ position: Int, _ text: PaddedText
+  ) -> (low: Int, high: Int)? {
+    let index = layer.index
+    let hash = index.gram.hash(text.bytes, position)
+    if let sieve = layer.sieve, sieve.count(hash) == 0 { return nil }
+    let (low, high) = index.buckets.entries(of: Int(truncatingIfNeeded: hash &>> index.shift))
+    return (Int(truncatingIfNeeded: low), Int(truncatingIfNeeded: high))
   }
 
   /// Compares the whole condition of `entry`.

@@ -9,8 +9,8 @@ struct GramSieve: Sendable {
   /// Of fewer entries, few positions pass by chance.
   static let leastEntries = 512
 
-  /// Bits for each entry: as many as fit half of a first-level cache, but at least so few that one in four passes by chance, at
-  /// most.
+  /// Bits for each entry: up to 32, as many as half of a first-level cache has; but no fewer than four, which let one in four
+  /// pass by chance at most.
   private static func room(entries: Int) -> Int { max(4, min(32, (16 << 10) * 8 / max(entries, 1))) }
 
   /// 2^32 divided by the golden ratio, as in Knuth, "The Art of Computer Programming" 3, 6.4: spreads hashes whose top bits are
