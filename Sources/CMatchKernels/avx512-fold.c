@@ -136,16 +136,18 @@ INLINE size_t fold_window(window *at, uint64_t high, uint64_t continuations, siz
   if (at->two && longer) {
     at->third = from_behind(at->text, 2);
     fold_two_mixed(at, at->two, &images->two);
-    uint64_t changes = changes_of_three(at, images), latin = latin_of_three(at, changes);
+    take_usual_marks(at, longer);
+    uint64_t changes = changes_of_three(at, images, SELECTORS);
+    uint64_t latin = latin_of_three(at, changes);
     fold_latin_of_three(at, latin, more_images);
     fold_three(at, changes & ~latin, &images->three);
     at->hangul = syllables(at);
-    fold_four(at, images);
+    fold_four(at, changes_of_four(at, images, TONES), images);
   } else if (longer) {
     at->third = from_behind(at->text, 2);
-    fold_three(at, changes_of_three(at, images), &images->three);
+    fold_three(at, changes_of_three(at, images, NONE), &images->three);
     at->hangul = syllables(at);
-    if (at->four) fold_four(at, images);
+    if (at->four) fold_four(at, changes_of_four(at, images, NONE), images);
   } else {
     fold_two(at, at->two, &images->two);
   }
@@ -171,13 +173,16 @@ INLINE size_t fold_latin(window *at, __m512i in_group, uint64_t latin, uint64_t 
 }
 
 /// The same where only folds matter that have ASCII in them, or nothing: all else stays as it is, what is no sequence, too.
-INLINE size_t fold_for_ascii(window *at, uint64_t high, uint64_t continuations, size_t read,
-                             const cmk_fold_images *images, const uint8_t *latin_images, const uint8_t *more_images) {
+///
+/// - Parameter latin: of the bytes that begin Latin letters with marks, those of two bytes; `more` those of three.
+INLINE size_t fold_for_ascii(window *at, uint64_t latin, uint64_t more, uint64_t high, uint64_t continuations,
+                             size_t read, const cmk_fold_images *images, const uint8_t *latin_images,
+                             const uint8_t *more_images) {
   uint64_t leads = high & ~continuations & continuations >> 1;
   uint64_t longer = _mm512_mask_cmpge_epu8_mask(leads, at->text, _mm512_set1_epi8((char)0xE0));
   __m512i changes = _mm512_permutexvar_epi8(at->text, _mm512_loadu_si512(images->two_changes));
   at->two = leads & ~longer & _mm512_movepi8_mask(changes);
-  uint64_t latin = in_group_of_two(at, at->two, 0xC4);
+  latin &= at->two;
   put_two(at, latin, latin_images, low_of_two(at));
   fold_two(at, at->two & ~latin, &images->two);
   at->three = at->four = 0;
@@ -186,11 +191,12 @@ INLINE size_t fold_for_ascii(window *at, uint64_t high, uint64_t continuations, 
     uint64_t four = _mm512_mask_cmpge_epu8_mask(longer, at->text, _mm512_set1_epi8((char)0xF0));
     at->three = longer & ~four & continuations >> 2;
     at->four = four & continuations >> 2 & continuations >> 3;
-    at->three = changes_of_three(at, images);
-    latin = latin_of_three(at, at->three);
-    fold_latin_of_three(at, latin, more_images);
-    fold_three(at, at->three & ~latin, &images->three);
-    fold_four(at, images);
+    take_usual_marks(at, at->three | at->four);
+    at->three = changes_of_three(at, images, SELECTORS_AND_JOINERS);
+    more &= at->three;
+    fold_latin_of_three(at, more, more_images);
+    fold_three(at, at->three & ~more, &images->three);
+    fold_four(at, changes_of_four(at, images, TONES), images);
   }
   return before_none(at, at->two | at->three | at->four, read);
 }
@@ -242,7 +248,7 @@ INLINE size_t fold(const uint8_t *source, size_t from, size_t end, uint8_t *dest
     if (others == more)
       read = fold_latin(&at, in_group, latin, more, continuations, read, latin_images, more_images);
     else if (only_ascii)
-      read = fold_for_ascii(&at, high, continuations, read, images, latin_images, more_images);
+      read = fold_for_ascii(&at, latin, more, high, continuations, read, images, latin_images, more_images);
     else
       read = fold_window(&at, high, continuations, read, images, more_images);
     if (__builtin_expect(read == 0, 0)) break;

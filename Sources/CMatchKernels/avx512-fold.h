@@ -121,13 +121,52 @@ INLINE void fold_latin_of_three(window *at, uint64_t here, const uint8_t *images
   put_three(at, here, images, join(_mm512_set1_epi8(0x3F), at->third, _mm512_slli_epi16(at->next, 6)));
 }
 
+/// 64 bytes of a table without the bits that `but` has.
+INLINE __m512i without(const uint8_t *table, const uint8_t but[64]) {
+  return _mm512_andnot_si512(_mm512_loadu_si512(but), _mm512_loadu_si512(table));
+}
+
+/// Groups in which the fold changes nothing but what `take_usual_marks` has taken: bits of `three_changes`, and the places of
+/// emoji. Of U+2000 to U+207F that holds where only folds to ASCII, or to nothing, matter.
+static const uint8_t NONE[64] = {0}, SELECTORS[64] = {[63] = 1 << 4}, SELECTORS_AND_JOINERS[64] = {[8] = 1, [63] = 1 << 4},
+                     TONES[64] = {[15] = 0xFF};
+
+/// 0 where a byte and the one behind it are these, and `more` is 0.
+INLINE __m512i differs(const window *at, uint8_t first, uint8_t second, __m512i more) {
+  enum { differs_or = 0xBE };
+  more = _mm512_ternarylogic_epi64(at->next, _mm512_set1_epi8((char)second), more, differs_or);
+  return _mm512_ternarylogic_epi64(at->text, _mm512_set1_epi8((char)first), more, differs_or);
+}
+
+/// Takes away the marks that are frequent because emoji have them: variation selectors and half marks, U+FE00 to U+FE0F and
+/// U+FE20 to U+FE2F, the joiner U+200C, and skin tones, U+1F3FB to U+1F3FF. Which text has some cannot be foreseen, so
+/// nothing is asked.
+///
+/// - Parameter leads: of three and four bytes, of whole sequences.
+INLINE void take_usual_marks(window *at, uint64_t leads) {
+  enum { differs_in = 0x28 };
+  __m512i selector = _mm512_ternarylogic_epi64(at->third, _mm512_set1_epi8((char)0x80), _mm512_set1_epi8((char)0xD0),
+                                               differs_in);
+  __m512i joiner = _mm512_xor_si512(at->third, _mm512_set1_epi8((char)0x8C));
+  // Bytes from BB on leave nothing.
+  __m512i tone = _mm512_subs_epu8(_mm512_set1_epi8((char)0xBB), from_behind(at->text, 3));
+  tone = _mm512_or_si512(tone, _mm512_xor_si512(at->third, _mm512_set1_epi8((char)0x8F)));
+  __m512i none = _mm512_min_epu8(differs(at, 0xEF, 0xB8, selector), differs(at, 0xE2, 0x80, joiner));
+  none = _mm512_min_epu8(none, differs(at, 0xF0, 0x9F, tone));
+  uint64_t gone = leads & _mm512_testn_epi8_mask(none, none);
+  gone |= gone << 1 | gone << 2 | (gone & at->four) << 3;
+  at->folded = _mm512_maskz_mov_epi8(~gone, at->folded);
+}
+
 /// Those of the leads of three bytes whose group the fold changes: of most scripts it changes nothing, which a bit tells.
-INLINE uint64_t changes_of_three(const window *at, const cmk_fold_images *images) {
+///
+/// - Parameter but: groups that are left out.
+INLINE uint64_t changes_of_three(const window *at, const cmk_fold_images *images, const uint8_t but[64]) {
   __m512i bit_index = join(_mm512_set1_epi8(0x3C), _mm512_slli_epi16(at->text, 2), _mm512_srli_epi16(at->next, 4));
   const __m512i bits = _mm512_set1_epi64((long long)UINT64_C(0x8040201008040201));
   __m512i bit = _mm512_shuffle_epi8(
       bits, _mm512_and_si512(_mm512_srli_epi16(at->next, 1), _mm512_set1_epi8(0xF)));
-  __m512i changes = _mm512_permutexvar_epi8(bit_index, _mm512_loadu_si512(images->three_changes));
+  __m512i changes = _mm512_permutexvar_epi8(bit_index, without(images->three_changes, but));
   return _mm512_mask_test_epi8_mask(at->three, changes, bit);
 }
 
@@ -159,14 +198,18 @@ INLINE uint64_t syllables(const window *at) {
   return (first & ~last) | in_last | at_end;
 }
 
-/// Puts the folds of four bytes in the places of their sources.
-INLINE void fold_four(window *at, const cmk_fold_images *images) {
+/// Those of the leads of four bytes whose group the fold changes, but for the groups in `but`.
+INLINE uint64_t changes_of_four(window *at, const cmk_fold_images *images, const uint8_t but[64]) {
   uint64_t known = _mm512_mask_cmpeq_epi8_mask(at->four, at->text, _mm512_set1_epi8((char)0xF0));
   at->folded = _mm512_mask_mov_epi8(at->folded, at->four & ~known, _mm512_set1_epi8((char)0xFF));
   uint64_t emoji = _mm512_mask_cmpeq_epi8_mask(known, at->next, _mm512_set1_epi8((char)0x9F));
   // Of most emoji, F0 9F, the fold changes nothing, which their places tell.
-  __m512i changes = _mm512_permutexvar_epi8(at->third, _mm512_loadu_si512(images->four.places + (0x1F << 6)));
-  uint64_t left = known & ~_mm512_mask_testn_epi8_mask(emoji, changes, changes);
+  __m512i changes = _mm512_permutexvar_epi8(at->third, without(images->four.places + (0x1F << 6), but));
+  return known & ~_mm512_mask_testn_epi8_mask(emoji, changes, changes);
+}
+
+/// Puts the folds of four bytes in the places of their sources, where `left` has their leads.
+INLINE void fold_four(window *at, uint64_t left, const cmk_fold_images *images) {
   if (!left) return;
   __m512i fourth = from_behind(at->text, 3);
   do {
