@@ -42,9 +42,9 @@ struct TextBuffer: ~Copyable {
 
   /// Has one more text, of the next `byteCount` bytes, which were written.
   @inline(__always) private mutating func endText(after byteCount: Int) {
-    end += byteCount
+    end &+= byteCount
     ends.view[count] = UInt32(end)
-    count += 1
+    count &+= 1
   }
 
   /// Takes the last text away.
@@ -64,6 +64,11 @@ struct TextBuffer: ~Copyable {
   /// Appends `text` as it is.
   mutating func append(_ text: View<UInt8>) {
     reserve(bytes: text.count, texts: 1)
+    appendWithinReserve(text)
+  }
+
+  /// Appends `text` as it is; there is room for it.
+  @inline(__always) mutating func appendWithinReserve(_ text: View<UInt8>) {
     bytes.view.copy(text, to: end)
     endText(after: text.count)
   }

@@ -15,6 +15,7 @@ struct EventRun: ~Copyable {
   /// - Parameter withDocuments: whether document groups will look at the events.
   mutating func fill(_ events: Span<Event>, _ range: Range<Int>, withDocuments: Bool) -> Int {
     removeAll()
+    texts.reserve(bytes: Self.bytes, texts: range.count)
     var index = range.lowerBound
     // A long event is a run by itself, so that the run holds no more than one event may.
     while index < range.upperBound {
@@ -31,7 +32,7 @@ struct EventRun: ~Copyable {
   }
 
   /// Strings lie anywhere: the one of so many events ahead is asked for, which takes about as long as copying that many.
-  private static let eventsAhead = 8
+  private static let eventsAhead = 16
 
   /// The URL of `event` where it lies, as long as somebody holds the event. Only reads, so that no reference is counted.
   @inline(__always) private static func textOutOfLine(of event: Event) -> View<UInt8>? {
@@ -42,7 +43,11 @@ struct EventRun: ~Copyable {
   }
 
   @inline(__always) private mutating func append(_ text: View<UInt8>) -> Bool {
-    if texts.count > 0, texts.byteCount &+ text.count > Self.bytes { return false }
+    if texts.byteCount &+ text.count <= Self.bytes {
+      texts.appendWithinReserve(text)
+      return true
+    }
+    if texts.count > 0 { return false }
     texts.append(text)
     return true
   }
