@@ -14,8 +14,7 @@ struct EventRun: ~Copyable {
   ///
   /// - Parameter withDocuments: whether document groups will look at the events.
   mutating func fill(_ events: Span<Event>, _ range: Range<Int>, withDocuments: Bool) -> Int {
-    removeAll()
-    texts.reserve(bytes: Self.bytes, texts: range.count)
+    begin(events: range.count)
     var index = range.lowerBound
     // A long event is a run by itself, so that the run holds no more than one event may.
     while index < range.upperBound {
@@ -42,6 +41,7 @@ struct EventRun: ~Copyable {
     }
   }
 
+  /// Appends `text` if the run is empty or has room for it; false if not.
   @inline(__always) private mutating func append(_ text: View<UInt8>) -> Bool {
     if texts.byteCount &+ text.count <= Self.bytes {
       texts.appendWithinReserve(text)
@@ -54,12 +54,14 @@ struct EventRun: ~Copyable {
 
   /// Has nothing but `event` then.
   mutating func fill(_ event: Event, withDocument: Bool) {
-    removeAll()
+    begin(events: 1)
     _ = append(event, withDocument: withDocument)
   }
 
-  private mutating func removeAll() {
+  /// Is empty then, with room for a run of the texts of at most so many events.
+  private mutating func begin(events: Int) {
     texts.removeAll()
+    texts.reserve(bytes: Self.bytes, texts: events)
     documents.removeAll()
     kindCount = 0
   }
@@ -82,11 +84,8 @@ struct EventRun: ~Copyable {
   @inline(__always) private mutating func append(
     _ text: String, _ document: String?, _ kind: EventBatch.Kind, _ withDocument: Bool
   ) -> Bool {
-    let utf8 = text.utf8.span
-    if withDocument { return append(utf8, document ?? "", kind) }
-    if texts.count > 0, texts.byteCount + utf8.count > Self.bytes { return false }
-    texts.append(utf8)
-    return true
+    if withDocument { return append(text.utf8.span, document ?? "", kind) }
+    return text.withView { append($0) }
   }
 
   private mutating func append(_ text: Span<UInt8>, _ document: String, _ kind: EventBatch.Kind) -> Bool {
