@@ -15,18 +15,18 @@ struct EntriesByBucket {
   ///   - anchors: in the order of their conditions' numbers.
   ///   - stride: each anchor stands for this many consecutive grams, itself first.
   ///   - bits: how many bits of a hash tell its bucket.
-  ///   - filter: gets the hash of every gram.
+  ///   - filter: gets the hash of every gram, its anchor, and how many bytes of the condition lie before it.
   init(
     _ table: ConditionTable, _ anchors: [GramAnchor], gram: Gram, stride: Int, bits: Int,
-    filter: (UInt32) -> Void
+    filter: (_ hash: UInt32, GramAnchor, _ before: Int) -> Void
   ) {
     let count = anchors.count * stride
     let shift = UInt32(32 - bits)
     let startStorage = MutableStorage<UInt32>(count: 1 << bits + 1, repeating: 0)
     let starts = startStorage.view
-    Self.forEachGram(of: anchors, table, gram, stride) { hash, _, _ in
+    Self.forEachGram(of: anchors, table, gram, stride) { hash, anchor, before in
       starts[Int(hash >> shift) + 1] += 1
-      filter(hash)
+      filter(hash, anchor, before)
     }
     for bucket in 1..<starts.count { starts[bucket] += starts[bucket - 1] }
     // Each start moves to its bucket's end while entries are put in, and is moved back afterwards.

@@ -83,12 +83,14 @@ struct GramIndex: Sendable {
   let shift: UInt32
   let buckets: BucketTable
   let entries: Storage<GramEntry>
+  /// What is asked first; nil where entries are few.
+  let sieve: GramSieve?
 
   /// At most so many bits of a hash tell a bucket.
   static let maximumBits = 30
 
   /// From so many entries on an index is large: buckets and entries would fill the second-level cache. Then a bucket takes a
-  /// byte, and a ``GramSieve`` is asked first.
+  /// byte.
   static let leastLarge = 1 << 16
 
   /// The fewest that make so many buckets for each of `entries`.
@@ -107,33 +109,49 @@ struct GramIndex: Sendable {
   /// - Parameters:
   ///   - anchors: in the order of their conditions' numbers.
   ///   - stride: each anchor stands for this many consecutive grams, itself first.
-  ///   - large: from so many entries on it is large.
+  ///   - large: from so many entries on it is large. It has a sieve then, or from ``GramSieve/leastEntries`` on.
   ///   - filter: gets the hash of every gram.
   init(
     _ table: ConditionTable, _ anchors: [GramAnchor], gram: Gram, stride: Int, large: Int = leastLarge,
     filter: (UInt32) -> Void
   ) {
-    let bits = Self.usualBits(entries: anchors.count * stride)
-    let entries = EntriesByBucket(table, anchors, gram: gram, stride: stride, bits: bits, filter: filter)
+    let count = anchors.count * stride
+    let bits = Self.usualBits(entries: count)
+    let hasSieve = count >= min(large, GramSieve.leastEntries)
+    let sieveWords = MutableStorage<UInt64>(
+      count: hasSieve ? GramSieve.wordCount(entries: count) : 0, repeating: 0)
+    let sieve = hasSieve ? GramSieveFiller(sieveWords.view, gram: gram) : nil
+    let (pool, offsets) = (table.pool.view, table.offsets.view)
+    let entries = EntriesByBucket(table, anchors, gram: gram, stride: stride, bits: bits) {
+      hash, anchor, before in
+      filter(hash)
+      let number = Int(anchor.number)
+      sieve?.insert(hash, pool, Int(offsets[number])..<Int(offsets[number + 1]), before: before)
+    }
     self.gram = gram
     shift = UInt32(32 - bits)
     buckets = BucketTable(starts: entries.starts, isPacked: entries.entries.count >= large)
     self.entries = entries.entries
+    self.sieve = GramSieve(sieveWords.freeze(), gram: gram)
   }
 
   /// An index that is there already.
-  init(gram: Gram, shift: UInt32, buckets: BucketTable, entries: Storage<GramEntry>) {
+  init(gram: Gram, shift: UInt32, buckets: BucketTable, entries: Storage<GramEntry>, sieve: GramSieve?) {
     self.gram = gram
     self.shift = shift
     self.buckets = buckets
     self.entries = entries
+    self.sieve = sieve
   }
 
   var view: GramIndexView {
-    GramIndexView(gram: gram, shift: shift, buckets: buckets.view, entries: entries.view)
+    GramIndexView(
+      gram: gram, shift: shift, buckets: buckets.view, entries: entries.view, sieve: sieve?.view)
   }
 
-  var bufferSizes: [Int] { buckets.bufferSizes + [entries.byteCount] }
+  var bufferSizes: [Int] {
+    buckets.bufferSizes + [entries.byteCount] + (sieve.map { [$0.bufferSize] } ?? [])
+  }
 }
 
 /// A ``GramIndex`` to look things up in, without reference counts.
@@ -142,4 +160,5 @@ struct GramIndexView {
   let shift: UInt32
   let buckets: BucketTableView
   let entries: View<GramEntry>
+  let sieve: GramSieveView?
 }

@@ -67,6 +67,7 @@ extension GramIndex {
     writer.append("buckets", buckets.words)
     writer.append("starts", buckets.starts)
     writer.append("entries", entries)
+    writer.append("sieve", sieve?.words ?? Storage([]))
   }
 
   fileprivate init(
@@ -84,6 +85,10 @@ extension GramIndex {
     var largest: UInt32 = 0
     for slot in 0..<entries.count { largest = max(largest, entries.view[slot].number) }
     guard entries.count == 0 || Int(largest) < table.count else { throw .malformed("entries") }
-    self.init(gram: Gram(length: length), shift: UInt32(32 - bits), buckets: buckets, entries: entries)
+    let gram = Gram(length: length)
+    let sieveWords = try reader.take("sieve", of: UInt64.self)
+    let sieve = GramSieve(sieveWords, gram: gram)
+    guard sieve != nil || sieveWords.count == 0 else { throw .malformed("sieve") }
+    self.init(gram: gram, shift: UInt32(32 - bits), buckets: buckets, entries: entries, sieve: sieve)
   }
 }

@@ -10,7 +10,6 @@ struct GramLayer: Sendable {
 
   let front: Front
   let index: GramIndex
-  private let sieve: GramSieve?
   /// Bytes of the shortest condition.
   let shortest: Int
   /// Nanoseconds, about, that the front costs per byte of text.
@@ -18,7 +17,7 @@ struct GramLayer: Sendable {
 
   /// Builds what `plan` says.
   ///
-  /// - Parameter large: from so many entries on its index is large. It has a sieve then, or from ``GramSieve/leastEntries`` on.
+  /// - Parameter large: from so many entries on its index is large.
   init(
     _ table: ConditionTable, _ plan: GramPlan.Layer, model: TextModel, kernels: Kernels,
     large: Int = GramIndex.leastLarge
@@ -32,7 +31,7 @@ struct GramLayer: Sendable {
       let (filter, index) = GramFilter.filled(gram: gram, stride: stride, bits: bits) { insert in
         GramIndex(table, anchors, gram: gram, stride: stride, large: large, filter: insert)
       }
-      self.init(.grams(filter), index, shortest: shortest, kernels: kernels, large: large)
+      self.init(.grams(filter), index, shortest: shortest, kernels: kernels)
     case .buckets(let length, let groups, let positions, let isOfPairs):
       let gram = Gram(length: length)
       let assignment =
@@ -42,17 +41,14 @@ struct GramLayer: Sendable {
       let anchors = assignment.anchors.sorted { $0.number < $1.number }
       let index = GramIndex(table, anchors, gram: gram, stride: 1, large: large) { _ in }
       let front = Front.buckets(assignment.filter(positions: positions))
-      self.init(front, index, shortest: shortest, kernels: kernels, large: large)
+      self.init(front, index, shortest: shortest, kernels: kernels)
     }
   }
 
   /// A layer whose front and index are there already.
-  init(
-    _ front: Front, _ index: GramIndex, shortest: Int, kernels: Kernels, large: Int = GramIndex.leastLarge
-  ) {
+  init(_ front: Front, _ index: GramIndex, shortest: Int, kernels: Kernels) {
     self.front = front
     self.index = index
-    sieve = index.entries.count < min(large, GramSieve.leastEntries) ? nil : GramSieve(index)
     self.shortest = shortest
     frontCost = front.cost(kernels)
   }
@@ -71,7 +67,7 @@ struct GramLayer: Sendable {
       case .grams(let filter): filter.words.byteCount
       case .buckets(let filter): filter.tables.byteCount + (filter.nibbles?.bytes.byteCount ?? 0)
       }
-    return index.bufferSizes + [frontSize] + (sieve.map { [$0.bufferSize] } ?? [])
+    return index.bufferSizes + [frontSize]
   }
 
   var summary: String {
@@ -92,8 +88,7 @@ struct GramLayer: Sendable {
       case .buckets(let filter): .buckets(filter.view)
       }
     return GramLayerView(
-      front: front, index: index.view, sieve: sieve?.view, shortest: shortest, stride: stride,
-      frontCost: frontCost)
+      front: front, index: index.view, shortest: shortest, stride: stride, frontCost: frontCost)
   }
 }
 
@@ -126,7 +121,6 @@ struct GramLayerView: Sendable {
 
   let front: Front
   let index: GramIndexView
-  let sieve: GramSieveView?
   let shortest: Int
   let stride: Int
   let frontCost: Double

@@ -124,14 +124,14 @@ extension GramMatcher {
     }
   }
 
-  /// The entries of the bucket of the gram at `position`, from `low` on and below `high`; nil if a sieve tells that the index
-  /// does not have the gram.
+  /// The entries of the bucket of the gram at `position`, from `low` on and below `high`; nil if a sieve tells that
+  /// nothing is there.
   @inline(__always) private func entries(
     _ layer: GramLayerView, _ position: Int, _ text: PaddedText
   ) -> (low: Int, high: Int)? {
     let index = layer.index
     let hash = index.gram.hash(text.bytes, position)
-    if let sieve = layer.sieve, sieve.count(hash) == 0 { return nil }
+    if let sieve = index.sieve, sieve.count(hash, text.bytes, position) == 0 { return nil }
     let (low, high) = index.buckets.entries(of: Int(truncatingIfNeeded: hash &>> index.shift))
     return (Int(truncatingIfNeeded: low), Int(truncatingIfNeeded: high))
   }

@@ -107,7 +107,7 @@ struct GramScan {
       isCandidateCharged && Double(count) > limit ? shedCandidates(count, upTo: end, &costs) : count
     let index = layer.index
     var sifted = affordable
-    if let sieve = layer.sieve, costs.sieveUse.isDue(number) {
+    if let sieve = index.sieve, costs.sieveUse.isDue(number) {
       let isUseful = sift(sieve, index.gram, &sifted)
       costs.sieveUse.note(number, isUseful: isUseful)
     }
@@ -138,7 +138,7 @@ struct GramScan {
       for candidate in some {
         let position = candidates[candidate]
         candidates[kept] = position
-        kept &+= sieve.count(gram.hash(bytes, Int(position)))
+        kept &+= sieve.count(gram.hash(bytes, Int(position)), bytes, Int(position))
       }
     }
     let sample = min(count, Self.sampledCandidates)

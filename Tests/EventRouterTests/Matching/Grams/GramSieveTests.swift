@@ -3,49 +3,74 @@ import Testing
 
 @_spi(Benchmarks) @testable import EventRouter
 
-/// What is asked about grams before a large index is.
+/// What is asked about grams before an index is.
 @Suite("Gram sieves")
 struct GramSieveTests {
-  /// An index of one gram of each condition, of 2^`bits` buckets, and the hashes of its grams.
-  private func index(_ count: Int, bits: Int, using random: inout SeededGenerator) throws -> (
-    GramIndex, [UInt32]
-  ) {
-    let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
-    let conditions = Set((0..<count).map { _ in String((0..<9).map { _ in random.element(of: letters) }) })
-      .sorted()
-    let test = try TestTable(conditions)
-    let anchors = conditions.indices.map { GramAnchor(number: UInt32($0), before: UInt32($0 % 4)) }
-    var hashes: [UInt32] = []
-    let gram = Gram(length: 6)
-    let made = EntriesByBucket(test.table, anchors, gram: gram, stride: 1, bits: bits) { hashes.append($0) }
-    let buckets = BucketTable(starts: made.starts, isPacked: false)
-    return (GramIndex(gram: gram, shift: UInt32(32 - bits), buckets: buckets, entries: made.entries), hashes)
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789./-_")
+
+  private func text(_ count: Int, _ random: inout SeededGenerator) -> String {
+    String((0..<count).map { _ in random.element(of: Self.letters) })
   }
 
-  /// Also where a hash has fewer bits below those of the bucket than a tag has.
-  @Test("nothing that the index has is dropped", arguments: [4, 10, 20, 25])
-  func keeps(bits: Int) throws {
-    var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(bits))
-    let (index, hashes) = try index(bits, bits: bits, using: &random)
-    let sieve = GramSieve(index)
-    #expect(hashes.count == index.entries.count && hashes.count == bits)
-    withExtendedLifetime(sieve) {
-      #expect(hashes.allSatisfy { sieve.view.count($0) == 1 })
+  /// How often a sieve of these grams lets one pass between `before` and `behind`, which it is asked about in a text.
+  private func kept(
+    _ sieve: GramSieve, _ gram: Gram, in texts: [(before: String, gram: String, behind: String)]
+  ) -> Int {
+    let sieve = sieve.view
+    return texts.count { before, written, behind in
+      // Readable around, as the texts of a scan.
+      let bytes = Storage(Array("        \(before)\(written)\(behind)        ".utf8))
+      return withExtendedLifetime(bytes) {
+        let position = 8 + before.utf8.count
+        return sieve.count(gram.hash(bytes.view, position), bytes.view, position) == 1
+      }
     }
   }
 
-  @Test("most of what has the top bits of a hash is dropped, and most of the rest")
+  /// With grams at every place of conditions, so that there are two bytes beside them, one, or none.
+  @Test("nothing is dropped that a condition is at", arguments: [1, 3, 4, 6, 8], [9, 2_000])
+  func keeps(length: Int, count: Int) throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(length * count))
+    let extra = (0..<count).map { $0 % 5 }
+    let conditions = Set(extra.map { text(length + $0, &random) }).sorted()
+    let test = try TestTable(conditions)
+    let anchors = conditions.indices.map {
+      GramAnchor(
+        number: UInt32($0),
+        before: UInt32.random(in: 0...UInt32(test.table.length($0) - length), using: &random))
+    }
+    let gram = Gram(length: length)
+    let index = GramIndex(test.table, anchors, gram: gram, stride: 1, large: 0) { _ in }
+    let texts = anchors.map { anchor -> (String, String, String) in
+      let condition = conditions[Int(anchor.number)]
+      let cased = Bool.random(using: &random) ? condition.uppercased() : condition
+      let (before, rest) = (cased.prefix(Int(anchor.before)), cased.dropFirst(Int(anchor.before)))
+      return (
+        text(3, &random) + before, String(rest.prefix(length)), rest.dropFirst(length) + text(3, &random)
+      )
+    }
+    #expect(kept(try #require(index.sieve), gram, in: texts) == anchors.count)
+  }
+
+  @Test("most grams of conditions are dropped where they go on otherwise, and most other grams")
   func drops() throws {
     var random = SeededGenerator(seed: TestEnvironment.seed)
-    let (index, hashes) = try index(4_000, bits: 13, using: &random)
-    let sieve = GramSieve(index)
-    // Hashes whose sixteen top bits are those of one that is there, as of what passed a filter.
-    let alike = hashes.flatMap { hash -> [UInt32] in (1..<32).map { hash ^ UInt32($0) << 11 } }
-    let others = hashes.map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
-    for some in [alike, others] {
-      let kept = withExtendedLifetime(sieve) { some.count { sieve.view.count($0) == 1 } }
-      #expect(kept < some.count * 3 / 10, "\(kept) of \(some.count) are kept")
+    let conditions = Set((0..<4_000).map { _ in text(10, &random) }).sorted()
+    let test = try TestTable(conditions)
+    let anchors = conditions.indices.map { GramAnchor(number: UInt32($0), before: 2) }
+    let gram = Gram(length: 6)
+    let sieve = try #require(GramIndex(test.table, anchors, gram: gram, stride: 1) { _ in }.sieve)
+    let alike = conditions.map { (text(2, &random), String($0.dropFirst(2).prefix(6)), text(2, &random)) }
+    let others = anchors.map { _ in (text(2, &random), text(6, &random), text(2, &random)) }
+    for texts in [alike, others] {
+      let kept = kept(sieve, gram, in: texts)
+      #expect(kept < texts.count / 50, "\(kept) of \(texts.count) are kept")
     }
+  }
+
+  @Test("a sieve of another number of words than there may be is refused", arguments: [0, 1, 3, 96])
+  func words(count: Int) {
+    #expect(GramSieve(Storage(Array(repeating: 0, count: count)), gram: Gram(length: 4)) == nil)
   }
 
   @Test("layers have one if they are large, or have so many entries, and say how large it is")
@@ -58,13 +83,15 @@ struct GramSieveTests {
         test.table, plan, model: TextModel(test.table), kernels: .selected, large: large)
     }
     let (with, without) = (try layer(255, large: 510), try layer(255, large: 511))
-    #expect(with.view.sieve != nil && without.view.sieve == nil)
+    #expect(with.index.sieve != nil && without.index.sieve == nil)
     // The least power of two that has 32 bits for each of 510 entries.
-    #expect(with.bufferSizes.dropFirst(2) == without.bufferSizes.dropFirst(2) + [16_384 / 8])
-    #expect(try layer(255).view.sieve == nil)
-    #expect(try layer(256).view.sieve != nil)
-    // For each of 40,000 there are four: half a first-level cache has three.
-    #expect(try layer(20_000).bufferSizes.last == 1 << 18 / 8)
+    let sizes = without.bufferSizes
+    #expect(with.bufferSizes.dropFirst(2) == [sizes[2], 16_384 / 8, sizes[3]])
+    #expect(try layer(255).index.sieve == nil)
+    #expect(try layer(256).index.sieve != nil)
+    // Of 40,000, thirteen for each are 64 KiB; of 200,000, two would be, but each has eight.
+    #expect(try layer(20_000).index.sieve?.bufferSize == 64 << 10)
+    #expect(try layer(100_000).index.sieve?.bufferSize == 1 << 21 / 8)
   }
 
   @Test("one that dropped little is not asked about fifteen blocks; that of another layer is")
