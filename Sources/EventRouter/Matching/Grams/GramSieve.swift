@@ -8,8 +8,8 @@ import CMatchKernels
 /// agrees, and how many there are cannot be foreseen. This is smaller, and drops most of them: a Bloom filter of words, of
 /// which the gram chooses one, and each of the four bytes around it a bit of a quarter of it.
 struct GramSieve: Sendable {
-  /// Of fewer, what passes has one entry, nearly always, and that it does not agree is foreseen.
-  static let leastEntries = 512
+  /// Of fewer entries, few positions pass.
+  static let leastEntries = 64
 
   /// Bits for each entry: up to 32, as many as 64 KiB have, an eighth of a small second-level cache; but no fewer than eight,
   /// which let one in forty pass by chance at most.

@@ -82,13 +82,13 @@ struct GramSieveTests {
       return GramLayer(
         test.table, plan, model: TextModel(test.table), kernels: .selected, large: large)
     }
-    let (with, without) = (try layer(255, large: 510), try layer(255, large: 511))
+    let (with, without) = (try layer(31, large: 62), try layer(31, large: 63))
     #expect(with.index.sieve != nil && without.index.sieve == nil)
-    // The least power of two that has 32 bits for each of 510 entries.
+    // The least power of two that has 32 bits for each of 62 entries.
     let sizes = without.bufferSizes
-    #expect(with.bufferSizes.dropFirst(2) == [sizes[2], 16_384 / 8, sizes[3]])
-    #expect(try layer(255).index.sieve == nil)
-    #expect(try layer(256).index.sieve != nil)
+    #expect(with.bufferSizes.dropFirst(2) == [sizes[2], 2_048 / 8, sizes[3]])
+    #expect(try layer(31).index.sieve == nil)
+    #expect(try layer(32).index.sieve != nil)
     // Of 40,000, thirteen for each are 64 KiB; of 200,000, two would be, but each has eight.
     #expect(try layer(20_000).index.sieve?.bufferSize == 64 << 10)
     #expect(try layer(100_000).index.sieve?.bufferSize == 1 << 21 / 8)
