@@ -127,7 +127,7 @@ struct GramScan {
   // Three functions of their own: in the loop of all layers the compiler runs out of registers, and what is counted here
   // goes through memory.
 
-  /// Takes candidates off the list whose grams the index does not have, unless of the first ones most are in it: then the
+  /// Takes candidates off the list at which the sieve tells that no condition is, unless of the first ones most stay: then the
   /// others stay, too, and it was of no use.
   ///
   /// - Parameter count: how many candidates there are, and are left.
