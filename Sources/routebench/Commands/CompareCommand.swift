@@ -56,7 +56,7 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write text, markdown or json.", valueName: "format"))
   var format: ComparisonFormat = .text
 
-  @OptionGroup var baselines: BaselineOptions
+  @Option(help: BaselineFolder.help) var baselines = BaselineFolder.standard
 
   func validate() throws {
     guard significance.part > 0, significance.part < 0.5 else {

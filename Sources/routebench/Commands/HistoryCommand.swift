@@ -22,7 +22,7 @@ struct HistoryCommand: ParsableCommand {
     help: ArgumentHelp("Tell the change to these results, too: a file, or a baseline.", valueName: "name"))
   var baseline: String?
 
-  @OptionGroup var baselines: BaselineOptions
+  @Option(help: BaselineFolder.help) var baselines = BaselineFolder.standard
 
   @Option(help: ArgumentHelp("Write text, json, csv or markdown.", valueName: "format"))
   var format: ReportFormat = .text

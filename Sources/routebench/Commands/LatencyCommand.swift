@@ -20,7 +20,9 @@ struct LatencyCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Load") var load: LoadOptions
-  @OptionGroup(title: "Workload") var workload: WorkloadOptions
+  @OptionGroup(title: "Workload") var configuration: ConfigurationOptions
+  @OptionGroup(title: "Workload") var generated: GeneratorOptions
+  @OptionGroup(title: "Workload") var events: EventOptions
 
   @Option(help: ArgumentHelp("Measure this: fast, fast-one, reference or foundation.", valueName: "engine"))
   var engine: EngineName = .fast
@@ -53,11 +55,16 @@ struct LatencyCommand: ParsableCommand {
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  private var workload: WorkloadSource {
+    WorkloadSource(configuration: configuration, generated: generated, options: events)
+  }
+
   func validate() throws {
-    if load.replay != nil, workload.events != nil {
+    try workload.validate()
+    if load.replay != nil, events.events != nil {
       throw ValidationError("--replay and --events both say which events: give one of them.")
     }
-    try StandardInput.requireOneReader([workload.configuration.reader, ("--replay", load.replay)])
+    try StandardInput.requireOneReader([configuration.reader, ("--replay", load.replay)])
     try requireBounds("--verification-seconds", verificationSeconds, 0...1e6)
   }
 
@@ -105,7 +112,7 @@ struct LatencyCommand: ParsableCommand {
 
   /// The workload; of a replayed capture, its events and when they arrive.
   private func loadWorkload(
-    _ options: inout WorkloadOptions
+    _ options: inout WorkloadSource
   ) throws -> (Workload, seed: UInt64?, arrivals: [UInt64]?) {
     guard let file = load.replay else {
       let (workload, seed) = try options.load(limits: limits.limits)
@@ -114,19 +121,19 @@ struct LatencyCommand: ParsableCommand {
     let capture = try CaptureFile(
       path: file, maximumEventBytes: limits.limits.bytesPerEvent, limits: options.configuration.inputLimits)
     // Only the configuration is needed; an error about the events is then about the capture.
-    options.eventCount = 1
+    options.options.eventCount = 1
     var (workload, seed) = try options.load(limits: limits.limits)
-    options.events = file
-    let configuration = options.configuration.file.map(WorkloadOptions.baseName)
+    options.options.events = file
+    let configuration = options.configuration.file.map(WorkloadSource.baseName)
     workload.name =
-      "\(configuration ?? "conditions of \(workload.name)"), capture \(WorkloadOptions.baseName(file))"
+      "\(configuration ?? "conditions of \(workload.name)"), capture \(WorkloadSource.baseName(file))"
     workload.events = capture.events
     workload.orderedConditions = nil
     return (workload, configuration == nil ? seed : nil, capture.arrivals)
   }
 
   private func measure(
-    _ workload: Workload, _ plan: LatencyPlan, _ options: WorkloadOptions, _ status: StatusLine,
+    _ workload: Workload, _ plan: LatencyPlan, _ options: WorkloadSource, _ status: StatusLine,
     finished: @escaping @Sendable (LatencyBenchmark.Outcome) -> Void
   ) throws -> LatencyBenchmark.Outcome {
     let limits = limits.limits

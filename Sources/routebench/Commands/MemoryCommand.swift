@@ -14,7 +14,10 @@ struct MemoryCommand: ParsableCommand {
       with jemalloc, as Scripts/bench makes it.
       """)
 
-  @OptionGroup var workload: WorkloadOptions
+  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup var generated: GeneratorOptions
+  @OptionGroup var events: EventOptions
+
   @Option(help: ArgumentHelp("Write text, json, csv or markdown.", valueName: "format"))
   var format: ReportFormat = .text
 
@@ -23,13 +26,19 @@ struct MemoryCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  private var workload: WorkloadSource {
+    WorkloadSource(configuration: configuration, generated: generated, options: events)
+  }
+
+  func validate() throws { try workload.validate() }
+
   func run() throws {
     let status = StatusLine()
     status.clearWhenInterrupted()
     defer { status.clear() }
     if let save { try OutputPath.check(save) }
     var options = workload
-    options.eventCount = 1
+    options.options.eventCount = 1
     status.show(ProgressLine(phase: "reading and generating"))
     let (workload, seed) = try options.load(limits: limits.limits)
     // The line does not move meanwhile: what moves it would be counted.

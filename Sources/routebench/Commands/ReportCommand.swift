@@ -26,7 +26,7 @@ struct ReportCommand: ParsableCommand {
       "Say what changed since these results: a file, or a baseline; may be given again.", valueName: "name"))
   var baseline: [String] = []
 
-  @OptionGroup var baselines: BaselineOptions
+  @Option(help: BaselineFolder.help) var baselines = BaselineFolder.standard
 
   @Option(
     name: .shortAndLong,

@@ -5,7 +5,7 @@ import ProgramSupport
 extension RunCommand {
   /// Says where the budget did not allow for all that was asked for, or did not hold.
   func tellWhatWasCut(_ all: [WorkloadResults], elapsed: Duration) {
-    guard let budget = suite.budget else { return }
+    guard let budget = suiteRun.budget else { return }
     let seconds = format(budget)
     let short = all.filter { $0.rounds < rounds }
     if !short.isEmpty {
@@ -40,7 +40,7 @@ extension RunCommand {
   /// Verifies the suite's decisions on every event, and writes their checksums and the workloads' hashes into
   /// its file.
   func writeChecksums(_ status: StatusLine) throws {
-    guard let (whole, chosen) = try suite.choice.load() else { return }
+    guard let (whole, chosen) = try suite.load() else { return }
     try OutputPath.check(whole.file)
     let workloads = try chosen.map {
       try $0.load(

@@ -18,8 +18,11 @@ struct RunCommand: ParsableCommand {
   /// Fewer samples would not tell a spread from an accident.
   static let minimumRounds = 5
 
-  @OptionGroup var workload: WorkloadOptions
-  @OptionGroup var suite: SuiteOptions
+  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup var generated: GeneratorOptions
+  @OptionGroup var events: EventOptions
+  @OptionGroup var suite: SuiteChoice
+  @OptionGroup var suiteRun: SuiteOptions
 
   @Option(
     help: ArgumentHelp(
@@ -51,14 +54,20 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  private var workload: WorkloadSource {
+    WorkloadSource(configuration: configuration, generated: generated, options: events)
+  }
+
   func validate() throws {
+    try workload.validate()
+    try suiteRun.validate(for: suite)
     try requireBounds("--rounds", rounds, Self.minimumRounds...10_000)
     try requireBounds("--verification-seconds", verificationSeconds, 0...1e6)
     try requireBounds("--sample-milliseconds", sampleMilliseconds, 1...100_000)
     if suite.suite != nil, let option = workload.firstGiven {
       throw ValidationError("\(option) does not go with --suite, whose file says what is routed.")
     }
-    if !saving.paths.isEmpty, suite.list || suite.writeChecksums {
+    if !saving.paths.isEmpty, suiteRun.list || suiteRun.writeChecksums {
       let option = saving.save == nil ? "--save-baseline" : "--save"
       throw ValidationError("\(option) is for results; --list and --write-checksums have none.")
     }
@@ -71,12 +80,12 @@ struct RunCommand: ParsableCommand {
     let partial = InterruptedSave(saving, unit: "rounds", status: status)
     defer { status.clear() }
     try saving.check()
-    if suite.writeChecksums { return try writeChecksums(status) }
-    let file = try suite.choice.load()
+    if suiteRun.writeChecksums { return try writeChecksums(status) }
+    let file = try suite.load()
     status.show(ProgressLine(phase: "reading and generating"))
     let workloads = try workload.load(
       file, engines: engines?.engines, lanes: lanes?.lanes, limits: limits.limits)
-    if suite.list {
+    if suiteRun.list {
       status.clear()
       return try print(SuiteListing(workloads.map(\.listed)).formatted(as: format))
     }
@@ -98,11 +107,11 @@ struct RunCommand: ParsableCommand {
     try print(report.formatted(as: format))
   }
 
-  private var budget: Duration? { suite.budget.map { .seconds($0) } }
+  private var budget: Duration? { suiteRun.budget.map { .seconds($0) } }
 
   /// Verifying gets a quarter of the budget, the same for each workload.
   func verificationSeconds(workloads: Int) -> Double {
-    min(verificationSeconds, suite.budget.map { $0 / 4 / Double(workloads) } ?? .infinity)
+    min(verificationSeconds, suiteRun.budget.map { $0 / 4 / Double(workloads) } ?? .infinity)
   }
 
   private func measure(

@@ -19,7 +19,9 @@ struct TurnsCommand: ParsableCommand {
       that counts instructions. Prints a line for each: how many operations, and the name.
       """, shouldDisplay: false)
 
-  @OptionGroup var workload: WorkloadOptions
+  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup var generated: GeneratorOptions
+  @OptionGroup var events: EventOptions
   @OptionGroup var suite: SuiteChoice
 
   @Option(help: ArgumentHelp("Write the report to this file.", valueName: "file"))
@@ -51,14 +53,19 @@ struct TurnsCommand: ParsableCommand {
   /// Of more events in a batch a sample is counted: profilers are slow.
   private static let countedEvents = 2_048
 
+  private var workload: WorkloadSource {
+    WorkloadSource(configuration: configuration, generated: generated, options: events)
+  }
+
   func validate() throws {
+    try workload.validate()
     try requireBounds("--verification-seconds", verificationSeconds, 0...1e6)
     try requireBounds("--sample-milliseconds", sampleMilliseconds, 1...100_000)
     try requireBounds("--samples", samples, 1...1_000)
     guard count == (save == nil) else { throw ValidationError("Give either --save FILE or --count.") }
     // Turns are told of on the standard input.
     try StandardInput.requireOneReader([
-      workload.configuration.reader, ("--events", workload.events), ("--suite", suite.suite),
+      configuration.reader, ("--events", events.events), ("--suite", suite.suite),
       ("--verified-by", verifiedBy), ("the turns, without --count,", count ? nil : "-"),
     ])
     if suite.suite != nil, let option = workload.firstGiven {

@@ -44,7 +44,7 @@ struct VerifyCommand: ParsableCommand {
       try RouterSnapshot(scenes, limits: limits.limits)
     }
     let reference = try options.naming { () throws(ConfigurationError) in try ReferenceRouter(scenes) }
-    let events = try WorkloadOptions.readAll(
+    let events = try WorkloadSource.readAll(
       input.events, format: input.format, policy: input.onBadEvent, limits: limits.limits,
       inputLimits: options.inputLimits)
 

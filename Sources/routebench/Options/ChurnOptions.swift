@@ -101,7 +101,7 @@ struct ChurnOptions: ParsableArguments {
       } catch {
         throw ProgramError(error)
       }
-      name = WorkloadOptions.baseName(conditions) + (events == nil ? ", events of \(name)" : "")
+      name = WorkloadSource.baseName(conditions) + (events == nil ? ", events of \(name)" : "")
     }
     let count = try count(of: pool.count)
     let scenes =
@@ -112,9 +112,9 @@ struct ChurnOptions: ParsableArguments {
     let churn = ChurnScenes(conditions: pool, inForce: count, scenes: scenes, seed: seed)
     var all = generated.events
     if let events {
-      all = try WorkloadOptions.readAll(
+      all = try WorkloadSource.readAll(
         events, format: inputFormat ?? EventFormat(path: events), policy: .stop, limits: limits)
-      name += ", \(WorkloadOptions.baseName(events))"
+      name += ", \(WorkloadSource.baseName(events))"
     }
     return (
       churn,

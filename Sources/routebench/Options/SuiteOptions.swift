@@ -1,9 +1,7 @@
 import ArgumentParser
 
-/// Several workloads, and what is done with them.
+/// What is done with the workloads of a suite.
 struct SuiteOptions: ParsableArguments {
-  @OptionGroup var choice: SuiteChoice
-
   @Flag(
     help:
       "List the workloads with their conditions, events, engines and lanes, in the format asked for; run nothing."
@@ -23,17 +21,19 @@ struct SuiteOptions: ParsableArguments {
   var writeChecksums = false
 
   func validate() throws {
-    if suite == nil, writeChecksums {
-      throw ValidationError("--write-checksums is for a --suite FILE.")
-    }
     if list, writeChecksums { throw ValidationError("Give either --list or --write-checksums, not both.") }
-    if writeChecksums, suite == "-" {
-      throw ValidationError("--write-checksums needs a file to write to, not the standard input.")
-    }
     if let budget, !(budget > 0 && budget <= 1e6) {
       throw ValidationError("--budget must be more than 0 and at most 1000000 seconds, got \(budget).")
     }
   }
 
-  var suite: String? { choice.suite }
+  /// Checks what depends on which suite it is.
+  func validate(for choice: SuiteChoice) throws {
+    if choice.suite == nil, writeChecksums {
+      throw ValidationError("--write-checksums is for a --suite FILE.")
+    }
+    if writeChecksums, choice.suite == "-" {
+      throw ValidationError("--write-checksums needs a file to write to, not the standard input.")
+    }
+  }
 }

@@ -13,7 +13,7 @@ struct SaveOptions: ParsableArguments, Sendable {
       valueName: "name"))
   var saveBaseline: BaselineName?
 
-  @OptionGroup var baselines: BaselineOptions
+  @Option(help: BaselineFolder.help) var baselines = BaselineFolder.standard
 
   /// The files to be written.
   var paths: [String] { [save, saveBaseline.map(baselines.path)].compactMap { $0 } }
@@ -23,10 +23,10 @@ struct SaveOptions: ParsableArguments, Sendable {
     if saveBaseline != nil {
       do {
         try FileManager.default.createDirectory(
-          atPath: baselines.baselines, withIntermediateDirectories: true)
+          atPath: baselines.path, withIntermediateDirectories: true)
       } catch {
         throw ProgramError(
-          .ioError, "\(baselines.baselines): cannot be created: \(error.localizedDescription)")
+          .ioError, "\(baselines.path): cannot be created: \(error.localizedDescription)")
       }
     }
     for path in paths { try OutputPath.check(path) }

@@ -33,8 +33,8 @@ struct LoadedWorkload: Sendable {
   }
 }
 
-extension WorkloadOptions {
-  /// The workloads of a suite, or the only one, which these options describe.
+extension WorkloadSource {
+  /// The workloads of a suite, or the only one, which this describes.
   ///
   /// - Parameters:
   ///   - engines: Instead of the file's, or of all; nil for these.
@@ -52,7 +52,8 @@ extension WorkloadOptions {
     let item = SuiteBenchmark.Item(
       workload: workload, engines: engines ?? EngineName.allCases, lanes: lanes ?? LaneList.standard.lanes)
     return [
-      LoadedWorkload(item: item, seed: seed, configurationFile: configuration.file, eventsFile: events)
+      LoadedWorkload(
+        item: item, seed: seed, configurationFile: configuration.file, eventsFile: options.events)
     ]
   }
 }
@@ -107,7 +108,7 @@ extension SuiteEntry {
     if configuration != nil || events != nil { workload.orderedConditions = nil }
     if let configurationFile { workload.configuration = try readConfiguration(configurationFile, limits) }
     if let eventsFile {
-      workload.events = try WorkloadOptions.readAll(
+      workload.events = try WorkloadSource.readAll(
         eventsFile, format: inputFormat ?? EventFormat(path: eventsFile), policy: .stop, limits: limits)
     }
     if checksHash { try check(WorkloadSummary.hash(of: workload), in: suite.file) }

@@ -22,12 +22,19 @@ struct BaselineName: ExpressibleByArgument, Sendable {
 }
 
 /// Where baselines are kept: `NAME.json` in one folder. See Docs/results.md.
-struct BaselineOptions: ParsableArguments, Sendable {
-  @Option(
-    help: ArgumentHelp("Keep baselines in this folder, and look for them there.", valueName: "folder"))
-  var baselines = ".routebench/baselines"
+struct BaselineFolder: ExpressibleByArgument, Sendable, CustomStringConvertible {
+  /// What the option `--baselines` says of itself wherever a command has it.
+  static let help = ArgumentHelp(
+    "Keep baselines in this folder, and look for them there.", valueName: "folder")
+  static let standard = BaselineFolder(argument: ".routebench/baselines")
 
-  func path(_ name: BaselineName) -> String { "\(baselines)/\(name.text).json" }
+  let path: String
+
+  init(argument: String) { path = argument }
+
+  var description: String { path }
+
+  func path(_ name: BaselineName) -> String { "\(path)/\(name.text).json" }
 
   /// The file that `value` stands for: itself where there is such a file or folder, else the baseline of this
   /// name.
@@ -36,12 +43,12 @@ struct BaselineOptions: ParsableArguments, Sendable {
     guard value != "-", !manager.fileExists(atPath: value), let name = BaselineName(argument: value) else {
       return value
     }
-    let path = path(name)
-    if manager.fileExists(atPath: path) { return path }
-    let names = ((try? manager.contentsOfDirectory(atPath: baselines)) ?? []).filter { $0.hasSuffix(".json") }
+    let file = self.path(name)
+    if manager.fileExists(atPath: file) { return file }
+    let names = ((try? manager.contentsOfDirectory(atPath: path)) ?? []).filter { $0.hasSuffix(".json") }
       .map { String($0.dropLast(5)) }.sorted()
     let known = names.isEmpty ? "it has none" : "it has " + names.joined(separator: ", ")
     throw ProgramError(
-      .noInput, "\(value): no such file, and no baseline of this name in \(baselines): \(known)")
+      .noInput, "\(value): no such file, and no baseline of this name in \(path): \(known)")
   }
 }

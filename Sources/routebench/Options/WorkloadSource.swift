@@ -5,40 +5,19 @@ import ProgramSupport
 import RouterFiles
 import Workloads
 
-/// What is routed: files, or a generated workload, or one half of each.
-struct WorkloadOptions: ParsableArguments {
-  @OptionGroup var configuration: ConfigurationOptions
+/// What is routed: files, or a generated workload, or one half of each. From the groups of options of a command, which
+/// has them side by side: a group within a group makes swift-argument-parser's debug builds take several times as long to start.
+struct WorkloadSource {
+  var configuration: ConfigurationOptions
+  var generated: GeneratorOptions
+  var options: EventOptions
 
-  @Option(
-    help: ArgumentHelp("Read events from a file, or - for stdin; default: generated.", valueName: "file"))
-  var events: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "How events are written: text (a URL per line) or ndjson. Default: by the file's name.",
-      valueName: "format"))
-  var inputFormat: EventFormat?
-
-  @OptionGroup var generated: GeneratorOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Generate this many events; default: 200000, or for other kinds than server 65536 and fewer long ones.",
-      valueName: "n"))
-  var eventCount: Int?
-
-  @Option(
-    help: ArgumentHelp("Generate events of this many bytes, where the kind does not say.", valueName: "bytes")
-  )
-  var eventLength = 64
-
+  /// Checks what the groups cannot see by themselves.
   func validate() throws {
-    try StandardInput.requireOneReader([configuration.reader, ("--events", events)])
-    try requireBounds("--event-count", eventCount, 1...100_000_000)
-    try requireBounds("--event-length", eventLength, 1...(1 << 30))
+    try StandardInput.requireOneReader([configuration.reader, ("--events", options.events)])
     let size = WorkloadSize(
-      kind: generated.workload, conditions: generated.conditionCount, events: eventCount,
-      eventLength: eventLength)
+      kind: generated.workload, conditions: generated.conditionCount, events: options.eventCount,
+      eventLength: options.eventLength)
     if let problem = size.problem {
       throw ValidationError("--condition-count, --event-count, --event-length: \(problem).")
     }
@@ -48,36 +27,37 @@ struct WorkloadOptions: ParsableArguments {
   var firstGiven: String? {
     let given = [
       ("--scenes", configuration.scenes != nil), ("--conditions", configuration.conditions != nil),
-      ("--events", events != nil), ("--input-format", inputFormat != nil),
+      ("--events", options.events != nil), ("--input-format", options.inputFormat != nil),
       ("--workload", generated.workload.name != WorkloadKind.server.name), ("--seed", generated.seed != 1),
-      ("--condition-count", generated.conditionCount != 1_000), ("--event-count", eventCount != nil),
-      ("--event-length", eventLength != 64),
+      ("--condition-count", generated.conditionCount != 1_000), ("--event-count", options.eventCount != nil),
+      ("--event-length", options.eventLength != 64),
     ]
     return given.first { $0.1 }?.0
   }
 
   /// Loads what is given and generates the rest. The seed is nil where nothing is generated.
   func load(limits: RouterLimits) throws -> (workload: Workload, seed: UInt64?) {
-    let isGenerated = configuration.file == nil || events == nil
+    let isGenerated = configuration.file == nil || options.events == nil
     var result =
       isGenerated
       ? generated.workload.generate(
         seed: generated.seed, conditions: configuration.file == nil ? generated.conditionCount : 0,
-        events: events == nil ? eventCount : 1, eventLength: eventLength)
+        events: options.events == nil ? options.eventCount : 1, eventLength: options.eventLength)
       : Workload(name: "", configuration: RouterConfiguration(), events: [])
     var names = [result.name]
     if let file = configuration.file {
       result.configuration = try configuration.load(limits: limits)
-      names = events == nil ? [Self.baseName(file), "events of \(result.name)"] : [Self.baseName(file)]
+      names =
+        options.events == nil ? [Self.baseName(file), "events of \(result.name)"] : [Self.baseName(file)]
     }
-    if let events {
+    if let events = options.events {
       result.events = try Self.readAll(
-        events, format: inputFormat ?? EventFormat(path: events), policy: .stop, limits: limits,
+        events, format: options.inputFormat ?? EventFormat(path: events), policy: .stop, limits: limits,
         inputLimits: configuration.inputLimits)
       names = configuration.file == nil ? ["conditions of \(result.name)"] : names
       names.append(Self.baseName(events))
     }
-    if configuration.file != nil || events != nil { result.orderedConditions = nil }
+    if configuration.file != nil || options.events != nil { result.orderedConditions = nil }
     result.name = names.joined(separator: ", ")
     return (result, isGenerated ? generated.seed : nil)
   }
