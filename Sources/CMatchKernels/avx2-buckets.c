@@ -97,26 +97,31 @@ INLINE uint64_t passing_of(const uint8_t *text, size_t count, const cmk_bucket_f
 }
 
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
-                          uint32_t *out, uint32_t positions, uint32_t groups, table_kind kind) {
+                          uint32_t *out, int *beyond_ascii, uint32_t positions, uint32_t groups, table_kind kind) {
   size_t count = 0;
+  __m256i all = _mm256_setzero_si256();
   for (size_t position = begin; position < end; position += 64) {
     uint64_t mask = passing_of(text + position, end - position, filter, positions, groups, kind);
     count = report_few(mask, position - begin, position, 1, out, count);
+    all = _mm256_or_si256(all, _mm256_loadu_si256((const __m256i *)(text + position)));
+    all = _mm256_or_si256(all, _mm256_loadu_si256((const __m256i *)(text + position + 32)));
   }
+  if (beyond_ascii && _mm256_movemask_epi8(all) != 0) *beyond_ascii = 1;
   return count;
 }
 
 /// What is done with a filter of one shape.
 typedef struct {
-  size_t (*candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out);
+  size_t (*candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out,
+                       int *beyond_ascii);
   cmk_mask *mask;
   cmk_look *looks[2];
 } bucket_functions;
 
 #define BUCKETS(NAME, POSITIONS, GROUPS, KIND)                                                                 \
   TARGET static size_t candidates_##NAME(const uint8_t *text, size_t begin, size_t end,                        \
-                                         const cmk_bucket_filter *filter, uint32_t *out) {                     \
-    return bucket_loop(text, begin, end, filter, out, POSITIONS, GROUPS, KIND);                                \
+                                         const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {  \
+    return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, GROUPS, KIND);                  \
   }                                                                                                            \
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
@@ -144,8 +149,7 @@ static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
 
 TARGET size_t cmk_avx2_bucket_candidates(const uint8_t *text, size_t begin, size_t end,
                                          const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
-  if (beyond_ascii && !cmk_avx2_is_ascii(text, begin, end)) *beyond_ascii = 1;
-  return functions_for(filter)->candidates(text, begin, end, filter, out);
+  return functions_for(filter)->candidates(text, begin, end, filter, out, beyond_ascii);
 }
 
 cmk_mask *cmk_avx2_bucket_mask_for(const cmk_bucket_filter *filter) { return functions_for(filter)->mask; }

@@ -56,9 +56,9 @@ INLINE __m256i two_loads(const uint8_t *text, size_t distance) {
   return _mm256_inserti128_si256(_mm256_castsi128_si256(first), _mm_loadu_si128((const __m128i *)(text + distance)), 1);
 }
 
-/// Eight words that lie in fours.
-INLINE __m256i words_in_fours(const uint8_t *text, const gram_source *source) {
-  return _mm256_shuffle_epi8(two_loads(text, 4 * source->stride), source->fours);
+/// The bytes in which eight words lie in fours.
+INLINE __m256i bytes_of_fours(const uint8_t *text, const gram_source *source) {
+  return two_loads(text, 4 * source->stride);
 }
 
 /// Eight words that lie in twos, of the four pairs' bytes.
@@ -83,16 +83,20 @@ INLINE __m256i low_halves(__m256i first, __m256i second) {
   return _mm256_permute4x64_epi64(_mm256_castps_si256(halves), 0xD8);
 }
 
-/// The hashes of the eight grams from `text` on. Reads 20 bytes from a gram's beginning at most.
-INLINE __m256i hashes(const uint8_t *text, const gram_source *source, int has_high, arrangement lie) {
+/// The hashes of the eight grams from `text` on. Reads 20 bytes from a gram's beginning at most. Adds to `all` the bytes that it
+/// reads; unless words lie apart, these are all from the first gram on and below the ninth.
+INLINE __m256i hashes(const uint8_t *text, const gram_source *source, int has_high, arrangement lie, __m256i *all) {
   const cmk_gram gram = source->gram;
   const size_t stride = source->stride;
   __m256i low, high = _mm256_setzero_si256();
   if (lie == IN_FOURS) {
-    low = words_in_fours(text, source);
-    if (has_high) high = words_in_fours(text + gram.high_offset, source);
+    __m256i bytes = bytes_of_fours(text, source);
+    *all = _mm256_or_si256(*all, bytes);
+    low = _mm256_shuffle_epi8(bytes, source->fours);
+    if (has_high) high = _mm256_shuffle_epi8(bytes_of_fours(text + gram.high_offset, source), source->fours);
   } else if (lie == IN_TWOS) {
     __m256i first = two_loads(text, 4 * stride), last = two_loads(text + 2 * stride, 4 * stride);
+    *all = _mm256_or_si256(*all, _mm256_or_si256(first, last));
     low = words_in_twos(first, last, source->low_twos);
     if (has_high) high = words_in_twos(first, last, source->high_twos);
   } else {
@@ -148,7 +152,8 @@ INLINE __m256i bytes_at(const uint8_t *bytes, const uint32_t *offsets) {
 /// Which of eight grams from `text` on are in the front's filter.
 INLINE uint32_t look_up(const uint8_t *text, const cmk_front *front, const gram_source *source, int has_high,
                         arrangement lie) {
-  __m256i bit = _mm256_srl_epi32(hashes(text, source, has_high, lie), source->shift);
+  __m256i all = _mm256_setzero_si256();
+  __m256i bit = _mm256_srl_epi32(hashes(text, source, has_high, lie, &all), source->shift);
   uint32_t offsets[8];
   _mm256_storeu_si256((__m256i *)offsets, _mm256_srli_epi32(bit, 3));
   // The barrier keeps the compiler from taking the offsets out of the register.
@@ -177,10 +182,11 @@ INLINE __m256i low_bytes(const __m256i numbers[4]) {
 
 /// For 32 grams from `text` on, which bytes of the filter have their bits, and which bits these are, by their low eight bits.
 INLINE void hash_ahead(const uint8_t *text, const gram_source *source, int has_high, arrangement lie, uint32_t *offsets,
-                       uint8_t *numbers) {
+                       uint8_t *numbers, __m256i *all) {
   __m256i bits[4];
   for (size_t part = 0; part < 4; part++) {
-    bits[part] = _mm256_srl_epi32(hashes(text + 8 * part * source->stride, source, has_high, lie), source->shift);
+    __m256i hash = hashes(text + 8 * part * source->stride, source, has_high, lie, all);
+    bits[part] = _mm256_srl_epi32(hash, source->shift);
     _mm256_storeu_si256((__m256i *)(offsets + 8 * part), _mm256_srli_epi32(bits[part], 3));
   }
   _mm256_storeu_si256((__m256i *)numbers, low_bytes(bits));
@@ -194,7 +200,7 @@ INLINE uint32_t test_bytes(__m256i found, const uint8_t *numbers) {
   return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(found, bit), bit));
 }
 
-INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out,
+INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out, int *beyond_ascii,
                            const cmk_gram_filter *filter, int has_high, arrangement lie) {
   const gram_source source = source_of(filter);
   const size_t stride = filter->stride;
@@ -204,10 +210,11 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
   uint8_t numbers[KEPT];
   size_t count = 0;
   uint64_t mask = 0;
+  __m256i all = _mm256_setzero_si256();
   // Hashing and loading take turns, so that the processor does both at once: one is vectors, the other is not.
   for (size_t ahead = 0; ahead < whole + AHEAD; ahead += 32) {
     if (ahead < whole)
-      hash_ahead(text + begin + ahead * stride, &source, has_high, lie, offsets + ahead % KEPT, numbers + ahead % KEPT);
+      hash_ahead(text + begin + ahead * stride, &source, has_high, lie, offsets + ahead % KEPT, numbers + ahead % KEPT, &all);
     if (ahead < AHEAD) continue;
     size_t lane = ahead - AHEAD;
     // The compiler has to write the offsets before this, and to load them after it.
@@ -220,6 +227,9 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
     mask = 0;
   }
   size_t position = begin + whole * stride;
+  // What was not read on the way: behind the last 32 grams, and where they lie apart.
+  const size_t unread = lie == APART ? begin : position;
+  if (beyond_ascii && (_mm256_movemask_epi8(all) != 0 || !cmk_avx2_is_ascii(text, unread, end))) *beyond_ascii = 1;
   if (position < end) count += cmk_scalar.gram_candidates(text, position, end, filter, out + count, NULL);
   return count;
 }
@@ -247,12 +257,11 @@ static inline arrangement arrangement_of(const cmk_gram_filter *filter) {
 
 /// Returns what gram_loop_of does where words lie as `LIE` says, as a constant.
 #define GRAM_LOOP(LIE)                                                                                         \
-  return filter->gram.high_mask != 0 ? gram_loop_of(text, begin, end, out, filter, 1, LIE)                     \
-                                     : gram_loop_of(text, begin, end, out, filter, 0, LIE)
+  return filter->gram.high_mask != 0 ? gram_loop_of(text, begin, end, out, beyond_ascii, filter, 1, LIE)                     \
+                                     : gram_loop_of(text, begin, end, out, beyond_ascii, filter, 0, LIE)
 
 TARGET size_t cmk_avx2_gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                                        uint32_t *out, int *beyond_ascii) {
-  if (beyond_ascii && !cmk_avx2_is_ascii(text, begin, end)) *beyond_ascii = 1;
   switch (arrangement_of(filter)) {
   case IN_FOURS:
     GRAM_LOOP(IN_FOURS);
