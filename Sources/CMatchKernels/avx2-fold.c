@@ -62,23 +62,27 @@ INLINE size_t fold_sequence(const uint8_t *source, uint8_t *destination, size_t 
   return put(images->four.bytes + (place - 1) * 256 + (source[3] & 0x3F), 64, 4, destination, to);
 }
 
-/// Folds 32 bytes at a time, from `*from` until less than 64 are left before `end`, and to the end of the last sequence.
-/// Writes up to 32 bytes beyond the fold.
+/// Folds 32 bytes at a time, from `*from` to `end`, or until less than 64 can be read below `readable`. Stops before a
+/// sequence that may reach beyond `end`, unless nothing beyond it can be read. Writes up to 32 bytes beyond the fold.
 ///
 /// - Returns: whether there was an image for every sequence.
-INLINE int fold_windows(const uint8_t *source, size_t *from, size_t end, uint8_t *destination, size_t *to, __m256i leads,
-                        const cmk_fold_images *images) {
+INLINE int fold_windows(const uint8_t *source, size_t *from, size_t end, size_t readable, uint8_t *destination, size_t *to,
+                        __m256i leads, const cmk_fold_images *images) {
   size_t next = *from, written = *to;
   int is_whole = 1;
-  while (next + 64 <= end) {
-    size_t base = next;
+  while (next < end && next + 64 <= readable) {
+    size_t base = next, stop = base + 32 < end ? base + 32 : end;
     uint32_t found = leads_in(_mm256_loadu_si256((const __m256i *)(source + base)), leads);
+    found &= (uint32_t)cmk_first(stop - base);
+    int is_at_end = 0;
     for (; found != 0; found &= found - 1) {
       // What lies before it, and something more.
       size_t place = base + (size_t)__builtin_ctz(found);
       write_lowercased(source + next, destination + written);
       written += place - next;
       next = place;
+      is_at_end = place + 4 > end && readable > end;
+      if (__builtin_expect(is_at_end, 0)) break;
       size_t read = fold_sequence(source + place, destination, &written, images);
       if (__builtin_expect(read == 0, 0)) {
         is_whole = 0;
@@ -86,28 +90,29 @@ INLINE int fold_windows(const uint8_t *source, size_t *from, size_t end, uint8_t
       }
       next += read;
     }
-    if (!is_whole) break;
-    if (next >= base + 32) continue;
+    if (!is_whole || is_at_end) break;
+    if (next >= stop) continue;
     write_lowercased(source + next, destination + written);
-    written += base + 32 - next;
-    next = base + 32;
+    written += stop - next;
+    next = stop;
   }
   *from = next;
   *to = written;
   return is_whole;
 }
 
-TARGET size_t cmk_avx2_fold_for_ascii(const uint8_t *source, size_t from, size_t end, uint8_t *destination,
+TARGET size_t cmk_avx2_fold_for_ascii(const uint8_t *source, size_t from, size_t end, size_t ahead, uint8_t *destination,
                                       size_t *written, const cmk_fold_images *images) {
   const __m256i leads = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)images->leads));
-  // There is room for three times what is left, which is at least 64 bytes there.
-  if (!fold_windows(source, &from, end, destination, written, leads, images)) return from;
+  // There is room for three times what is left, which is at least 64 bytes there, or for as many more.
+  const size_t readable = end + (ahead >= 64 ? ahead : 0);
+  if (!fold_windows(source, &from, end, readable, destination, written, leads, images)) return from;
   // The last bytes are folded with zeros behind them, which fold to as many.
   size_t left = end - from, read = 0, count = 0;
   if (left == 0) return from;
   uint8_t text[192] = {0}, fold[192];
   memcpy(text, source + from, left);
-  fold_windows(text, &read, left + 63, fold, &count, leads, images);
+  fold_windows(text, &read, left + 63, left + 63, fold, &count, leads, images);
   if (read > left) {
     count -= read - left;
     read = left;

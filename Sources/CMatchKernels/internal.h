@@ -135,8 +135,8 @@ cmk_mask *cmk_avx2_gram_mask_for(const cmk_gram_filter *filter);
 cmk_look *cmk_avx2_gram_look_for(const cmk_gram_filter *filter, int is_ascii);
 size_t cmk_avx2_gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                                 uint32_t *out, int *beyond_ascii);
-size_t cmk_avx2_fold_for_ascii(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
-                               const cmk_fold_images *images);
+size_t cmk_avx2_fold_for_ascii(const uint8_t *source, size_t from, size_t end, size_t ahead, uint8_t *destination,
+                               size_t *written, const cmk_fold_images *images);
 size_t cmk_avx2_bucket_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
                                   uint32_t *out, int *beyond_ascii);
 cmk_mask *cmk_avx2_bucket_mask_for(const cmk_bucket_filter *filter);
@@ -161,10 +161,10 @@ cmk_look *cmk_avx512_gram_look_for(const cmk_front *front, int is_ascii);
 cmk_look *cmk_avx512_gram_look_gathered_for(const cmk_front *front, int is_ascii);
 void cmk_avx512_small_advance(const uint8_t *text, const cmk_small_automaton *automaton, const intptr_t *positions,
                               size_t steps, uint32_t *states, uint32_t *highest);
-size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
-                       const cmk_fold_images *images);
-size_t cmk_avx512_fold_for_ascii(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
-                                 const cmk_fold_images *images);
+size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, size_t ahead, uint8_t *destination,
+                       size_t *written, const cmk_fold_images *images);
+size_t cmk_avx512_fold_for_ascii(const uint8_t *source, size_t from, size_t end, size_t ahead, uint8_t *destination,
+                                 size_t *written, const cmk_fold_images *images);
 #endif
 
 /// How many positions of a text of `length` bytes, at least the front's gram_length, it is asked about: exact as long as the

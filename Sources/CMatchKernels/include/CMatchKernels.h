@@ -232,15 +232,16 @@ typedef struct {
   void (*texts_at)(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,
                    uint32_t *out);
   /// Writes the fold of `source` from `from` on to `destination` from `*written` on, and raises that. Stops at
-  /// `end`, or earlier at what is not UTF-8 or has no image; returns where. Reads nothing else. The fold of a sequence
-  /// is at most three times as long, and there is room for three times what is left: more than the fold may be
-  /// written to. Null where nothing is faster than one sequence after the other.
-  size_t (*_Nullable fold)(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
-                           const cmk_fold_images *images);
+  /// `end`, or earlier at what is not UTF-8 or has no image; returns where. Reads nothing else but up to `ahead` bytes
+  /// behind `end`, whatever they are. The fold of a sequence is at most three times as long, and there is room for three
+  /// times what is left and `ahead` bytes more: more than the fold may be written to. Null where nothing is faster than one
+  /// sequence after the other.
+  size_t (*_Nullable fold)(const uint8_t *source, size_t from, size_t end, size_t ahead, uint8_t *destination,
+                           size_t *written, const cmk_fold_images *images);
   /// The same where only folds matter that have ASCII in them, or nothing: all others are in the images as themselves. What
   /// is not UTF-8 may stay as it is.
-  size_t (*_Nullable fold_for_ascii)(const uint8_t *source, size_t from, size_t end, uint8_t *destination,
-                                     size_t *written, const cmk_fold_images *images);
+  size_t (*_Nullable fold_for_ascii)(const uint8_t *source, size_t from, size_t end, size_t ahead,
+                                     uint8_t *destination, size_t *written, const cmk_fold_images *images);
   /// Moves CMK_SMALL_LANES states on by `steps` bytes of `text`, each from its position, and raises `highest`
   /// to the highest state met. Reads nothing else of `text`. Null where the instruction set has no such
   /// permutation.

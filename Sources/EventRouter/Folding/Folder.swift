@@ -39,40 +39,44 @@ enum Folder {
     // As above, with 8 bytes.
     while index &+ 8 <= count {
       let word = source.load8(index)
-      if word & highBits != 0 { return foldRest(source, from: index, into: destination, kernels) }
+      if word & highBits != 0 {
+        return foldRest(source, from: index, upTo: count, into: destination, kernels)
+      }
       destination.store8(lowercased(word), at: index)
       index &+= 8
     }
     // `destination` has room for 8 bytes from `index` on, which is below `count`.
     if index == count { return count }
     let word = loadLast(source, from: index)
-    if word & highBits != 0 { return foldRest(source, from: index, into: destination, kernels) }
+    if word & highBits != 0 { return foldRest(source, from: index, upTo: count, into: destination, kernels) }
     destination.store8(lowercased(word), at: index)
     return count
   }
 
-  /// As ``fold(_:into:kernels:)``, of a text that is probably not ASCII, which is therefore not asked first.
+  /// As ``fold(_:into:kernels:)``, of a text that is probably not ASCII, which is therefore not asked first: of `source` up
+  /// to `end`, or of all.
   ///
   /// - Parameters:
+  ///   - source: what lies behind `end` does not matter; it is quicker where there is something, and as much more room.
   ///   - destination: room for ``capacity(for:)`` bytes in any case.
   ///   - use: what does not matter to it may stay as it is.
   @inline(__always) static func foldBeyondASCII(
-    _ source: View<UInt8>, into destination: MutableView<UInt8>, for use: FoldUse,
+    _ source: View<UInt8>, upTo end: Int? = nil, into destination: MutableView<UInt8>, for use: FoldUse,
     kernels: Kernels = .selected
   ) -> Int {
-    foldRest(source, from: 0, into: destination, kernels, use)
+    foldRest(source, from: 0, upTo: end ?? source.count, into: destination, kernels, use)
   }
 
-  /// Folds what follows the first `index` bytes, which are ASCII and already folded.
+  /// Folds what follows the first `index` bytes, which are ASCII and already folded, up to `end`.
   @inline(never)
   private static func foldRest(
-    _ source: View<UInt8>, from index: Int, into destination: MutableView<UInt8>, _ kernels: Kernels,
-    _ use: FoldUse = .anything
+    _ source: View<UInt8>, from index: Int, upTo end: Int, into destination: MutableView<UInt8>,
+    _ kernels: Kernels, _ use: FoldUse = .anything
   ) -> Int {
     var position = Position(source: index, destination: index)
-    let isFolding = kernels.fold(source, into: destination, &position, for: use)
-    if position.source == source.count { return position.destination }
-    return foldExceptions(source, from: position, into: destination, isFolding ? kernels : nil, use)
+    let isFolding = kernels.fold(source, upTo: end, into: destination, &position, for: use)
+    if position.source == end { return position.destination }
+    return foldExceptions(source[0..<end], from: position, into: destination, isFolding ? kernels : nil, use)
   }
 
   /// Folds what follows where a kernel stopped, or all if there is none.
@@ -90,7 +94,7 @@ enum Folder {
         let stop = position.source &+ exceptionalBytes
         if stop > source.count &- 11 { break }
         run(source, to: stop, into: destination, table, &position)
-        _ = kernels.fold(source, into: destination, &position, for: use)
+        _ = kernels.fold(source, upTo: source.count, into: destination, &position, for: use)
         if position.source == source.count { return position.destination }
       }
       run(source, to: source.count &- 11, into: destination, table, &position)

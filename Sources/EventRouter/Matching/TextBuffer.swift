@@ -27,7 +27,9 @@ struct TextBuffer: ~Copyable {
   mutating func fill(withFoldsOf texts: Texts, for use: FoldUse) {
     removeAll()
     reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
-    for index in 0..<texts.count { appendFoldBeyondASCII(of: texts[index], for: use) }
+    for index in 0..<texts.count {
+      appendFoldBeyondASCII(of: texts.bytes, texts.begin(index)..<texts.end(index), for: use)
+    }
   }
 
   /// Appends the fold of `text`, for which there is room.
@@ -35,9 +37,13 @@ struct TextBuffer: ~Copyable {
     endText(after: Folder.fold(text, into: bytes.view[end..<bytes.view.count]))
   }
 
-  /// As ``appendFold(of:)``, of a text that is probably not ASCII.
-  @inline(__always) mutating func appendFoldBeyondASCII(of text: View<UInt8>, for use: FoldUse) {
-    endText(after: Folder.foldBeyondASCII(text, into: bytes.view[end..<bytes.view.count], for: use))
+  /// As ``appendFold(of:)``, of a text that is probably not ASCII, which is in `range` of `source`.
+  @inline(__always) mutating func appendFoldBeyondASCII(
+    of source: View<UInt8>, _ range: Range<Int>, for use: FoldUse
+  ) {
+    let text = source[range.lowerBound..<source.count]
+    let room = bytes.view[end..<bytes.view.count]
+    endText(after: Folder.foldBeyondASCII(text, upTo: range.count, into: room, for: use))
   }
 
   /// Has one more text, of the next `byteCount` bytes, which were written.

@@ -146,22 +146,27 @@ import CMatchKernels
     unsafe pointer.pointee.texts_at(texts.ends.base, texts.count, positions.base, count, out.base)
   }
 
-  /// Folds from `position` on, moves it behind what was folded, and returns true; false if this set has no
+  /// Folds from `position` up to `end`, moves it behind what was folded, and returns true; false if this set has no
   /// kernel for that.
   ///
-  /// - Parameter destination: with room for three times what is left of `source`.
+  /// - Parameters:
+  ///   - source: what lies behind `end` does not matter; it is quicker where there is something.
+  ///   - destination: with room for three times what is left up to `end`.
   @inline(__always) func fold(
-    _ source: View<UInt8>, into destination: MutableView<UInt8>, _ position: inout Folder.Position,
-    for use: FoldUse
+    _ source: View<UInt8>, upTo end: Int, into destination: MutableView<UInt8>,
+    _ position: inout Folder.Position, for use: FoldUse
   ) -> Bool {
     let function = unsafe use == .anything ? pointer.pointee.fold : pointer.pointee.fold_for_ascii
     guard let kernel = unsafe function else { return false }
-    checkBounds(
-      Folder.maximumExpansion * (source.count - position.source) <= destination.count - position.destination)
-    // SAFETY: the kernel reads up to the end of `source`, and writes at most three times what it reads, for which
-    // there is room (checked). The images are as many as it looks up (`FoldTable.Images`), and are never freed.
+    let behind =
+      destination.count &- position.destination &- Folder.maximumExpansion &* (end &- position.source)
+    checkBounds(behind >= 0 && position.source <= end && end <= source.count)
+    let ahead = min(behind, source.count &- end)
+    // SAFETY: the kernel reads up to `ahead` bytes behind `end`, which is the end of `source` at most, and writes at most
+    // three times what is left up to `end` and `ahead` bytes more, for which there is room (checked, or subtracted). The
+    // images are as many as it looks up (`FoldTable.Images`), and are never freed.
     position.source = unsafe kernel(
-      source.base, position.source, source.count, destination.base, &position.destination,
+      source.base, position.source, end, ahead, destination.base, &position.destination,
       FoldImages.images(for: use).raw)
     return true
   }

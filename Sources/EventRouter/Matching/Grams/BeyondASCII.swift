@@ -37,9 +37,8 @@ struct BeyondASCII: ~Copyable {
       let event = Int(events.view[index])
       let begin = max(texts.begin(event), Int(firsts.view[index]) &- reach)
       let end = min(texts.end(event) &- reach, Int(lasts.view[index])) &+ reach
-      let text = texts.bytes[begin..<end]
-      folds.reserve(bytes: Folder.capacity(for: text.count), texts: 1)
-      folds.appendFoldBeyondASCII(of: text, for: use)
+      folds.reserve(bytes: Folder.capacity(for: end &- begin), texts: 1)
+      folds.appendFoldBeyondASCII(of: texts.bytes, begin..<end, for: use)
     }
     if 2 * count > texts.count { remaining = Self.longest }
     return folds.texts

@@ -31,8 +31,23 @@ struct FoldKernelTests {
         } else {
           #expect(folded.prefix(found) == expected.prefix(count), "\(kernels.name): \(what()): \(source)")
         }
+        guard let use else { continue }
+        #expect(
+          foldAmongOthers(source, use, kernels) == folded.prefix(found),
+          "\(kernels.name), among others: \(source)")
       }
     }
+  }
+
+  /// The fold of `source` where other bytes lie behind it, all of them continuations or beginnings of a sequence.
+  private static func foldAmongOthers(_ source: [UInt8], _ use: FoldUse, _ kernels: Kernels) -> [UInt8] {
+    let ahead = 64 + source.count % 2
+    let text = GuardedMemory<UInt8>(count: source.count + ahead)
+    text.write(source + (0..<ahead).map { source.count % 3 == 0 ? 0xC3 : $0 % 2 == 0 ? 0xA9 : 0x80 })
+    let folded = GuardedMemory<UInt8>(count: Folder.capacity(for: source.count) + ahead)
+    let found = Folder.foldBeyondASCII(
+      text.view.constant, upTo: source.count, into: folded.view, for: use, kernels: kernels)
+    return folded.prefix(found)
   }
 
   /// What conditions of ASCII can be in: `fold`, but that one byte stands for all between parts of ASCII.
