@@ -257,7 +257,7 @@ static inline arrangement arrangement_of(const cmk_gram_filter *filter) {
 
 /// Returns what gram_loop_of does where words lie as `LIE` says, as a constant.
 #define GRAM_LOOP(LIE)                                                                                         \
-  return filter->gram.high_mask != 0 ? gram_loop_of(text, begin, end, out, beyond_ascii, filter, 1, LIE)                     \
+  return filter->gram.high_mask != 0 ? gram_loop_of(text, begin, end, out, beyond_ascii, filter, 1, LIE)       \
                                      : gram_loop_of(text, begin, end, out, beyond_ascii, filter, 0, LIE)
 
 TARGET size_t cmk_avx2_gram_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
