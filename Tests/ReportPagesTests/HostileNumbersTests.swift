@@ -63,14 +63,13 @@ struct HostileNumbersTests {
     let count = ranges.count
     #expect(count > 15, "numbers were found")
     var (refused, shown) = (0, 0)
-    for (number, range) in ranges.enumerated() {
-      for (turn, value) in (Self.values.map(Optional.some) + [nil]).enumerated() {
+    for range in ranges {
+      for value in Self.values.map(Optional.some) + [nil] {
         guard let changed = Self.replacing(range, of: text, by: value) else { continue }
         do throws(FileFormatError) {
           let file = try SavedFile(bytes: Array(changed.utf8), name: "changed.json")
           shown += 1
-          // Pages take the time: each number is shown with every third value, each value in a third of the places.
-          if (number + turn) % 3 == 0 { check(file, original) }
+          check(file, original)
         } catch {
           refused += 1
           #expect(error.description.hasPrefix("changed.json: "), "names the file")
