@@ -7,7 +7,7 @@ import RouterFiles
 import Workloads
 
 /// Measures latencies in an open loop.
-struct LatencyCommand: ParsableCommand {
+struct LatencyCommand: WorkloadCommand {
   static let configuration = CommandConfiguration(
     commandName: "latency", abstract: "Measure how long events take that arrive at a given rate.",
     discussion: """
@@ -54,10 +54,6 @@ struct LatencyCommand: ParsableCommand {
   var verificationSeconds = 30.0
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
-
-  private var workload: WorkloadSource {
-    WorkloadSource(configuration: configuration, generated: generated, options: events)
-  }
 
   func validate() throws {
     try workload.validate()
@@ -121,9 +117,9 @@ struct LatencyCommand: ParsableCommand {
     let capture = try CaptureFile(
       path: file, maximumEventBytes: limits.limits.bytesPerEvent, limits: options.configuration.inputLimits)
     // Only the configuration is needed; an error about the events is then about the capture.
-    options.options.eventCount = 1
+    options.events.eventCount = 1
     var (workload, seed) = try options.load(limits: limits.limits)
-    options.options.events = file
+    options.events.events = file
     let configuration = options.configuration.file.map(WorkloadSource.baseName)
     workload.name =
       "\(configuration ?? "conditions of \(workload.name)"), capture \(WorkloadSource.baseName(file))"

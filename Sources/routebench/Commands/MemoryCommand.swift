@@ -4,7 +4,7 @@ import EventRouter
 import ProgramSupport
 
 /// Compiles a configuration once and says what memory that takes.
-struct MemoryCommand: ParsableCommand {
+struct MemoryCommand: WorkloadCommand {
   static let configuration = CommandConfiguration(
     commandName: "memory", abstract: "Compile the conditions once, and count the memory that takes.",
     discussion: """
@@ -26,10 +26,6 @@ struct MemoryCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  private var workload: WorkloadSource {
-    WorkloadSource(configuration: configuration, generated: generated, options: events)
-  }
-
   func validate() throws { try workload.validate() }
 
   func run() throws {
@@ -38,7 +34,7 @@ struct MemoryCommand: ParsableCommand {
     defer { status.clear() }
     if let save { try OutputPath.check(save) }
     var options = workload
-    options.options.eventCount = 1
+    options.events.eventCount = 1
     status.show(ProgressLine(phase: "reading and generating"))
     let (workload, seed) = try options.load(limits: limits.limits)
     // The line does not move meanwhile: what moves it would be counted.

@@ -3,7 +3,7 @@ import BenchmarkCore
 import ProgramSupport
 
 /// Verifies the engines on one or several workloads, then times them side by side.
-struct RunCommand: ParsableCommand {
+struct RunCommand: WorkloadCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Verify the engines on a workload or a suite, then time them side by side.",
     discussion: """
@@ -53,10 +53,6 @@ struct RunCommand: ParsableCommand {
   var sampleMilliseconds = 100
 
   @OptionGroup var limits: LimitOptions
-
-  private var workload: WorkloadSource {
-    WorkloadSource(configuration: configuration, generated: generated, options: events)
-  }
 
   func validate() throws {
     try workload.validate()

@@ -6,7 +6,7 @@ import ProgramSupport
 import RouterFiles
 
 /// Takes a turn each time it is told to: `Scripts/compare` lets two builds take turns.
-struct TurnsCommand: ParsableCommand {
+struct TurnsCommand: WorkloadCommand {
   static let configuration = CommandConfiguration(
     commandName: "turns", abstract: "Verify the fast engine, then time it a turn for each line of stdin.",
     discussion: """
@@ -52,10 +52,6 @@ struct TurnsCommand: ParsableCommand {
   private static let share = Duration.milliseconds(25)
   /// Of more events in a batch a sample is counted: profilers are slow.
   private static let countedEvents = 2_048
-
-  private var workload: WorkloadSource {
-    WorkloadSource(configuration: configuration, generated: generated, options: events)
-  }
 
   func validate() throws {
     try workload.validate()

@@ -5,19 +5,32 @@ import ProgramSupport
 import RouterFiles
 import Workloads
 
-/// What is routed: files, or a generated workload, or one half of each. From the groups of options of a command, which
-/// has them side by side: a group within a group makes swift-argument-parser's debug builds take several times as long to start.
+/// A command that routes a workload. It has the groups of options side by side: a group within a group makes
+/// swift-argument-parser's debug builds take several times as long to start.
+protocol WorkloadCommand: ParsableCommand {
+  var configuration: ConfigurationOptions { get }
+  var generated: GeneratorOptions { get }
+  var events: EventOptions { get }
+}
+
+extension WorkloadCommand {
+  var workload: WorkloadSource {
+    WorkloadSource(configuration: configuration, generated: generated, events: events)
+  }
+}
+
+/// What is routed: files, or a generated workload, or one half of each.
 struct WorkloadSource {
   var configuration: ConfigurationOptions
   var generated: GeneratorOptions
-  var options: EventOptions
+  var events: EventOptions
 
   /// Checks what the groups cannot see by themselves.
   func validate() throws {
-    try StandardInput.requireOneReader([configuration.reader, ("--events", options.events)])
+    try StandardInput.requireOneReader([configuration.reader, ("--events", events.events)])
     let size = WorkloadSize(
-      kind: generated.workload, conditions: generated.conditionCount, events: options.eventCount,
-      eventLength: options.eventLength)
+      kind: generated.workload, conditions: generated.conditionCount, events: events.eventCount,
+      eventLength: events.eventLength)
     if let problem = size.problem {
       throw ValidationError("--condition-count, --event-count, --event-length: \(problem).")
     }
@@ -27,37 +40,37 @@ struct WorkloadSource {
   var firstGiven: String? {
     let given = [
       ("--scenes", configuration.scenes != nil), ("--conditions", configuration.conditions != nil),
-      ("--events", options.events != nil), ("--input-format", options.inputFormat != nil),
+      ("--events", events.events != nil), ("--input-format", events.inputFormat != nil),
       ("--workload", generated.workload.name != WorkloadKind.server.name), ("--seed", generated.seed != 1),
-      ("--condition-count", generated.conditionCount != 1_000), ("--event-count", options.eventCount != nil),
-      ("--event-length", options.eventLength != 64),
+      ("--condition-count", generated.conditionCount != 1_000), ("--event-count", events.eventCount != nil),
+      ("--event-length", events.eventLength != 64),
     ]
     return given.first { $0.1 }?.0
   }
 
   /// Loads what is given and generates the rest. The seed is nil where nothing is generated.
   func load(limits: RouterLimits) throws -> (workload: Workload, seed: UInt64?) {
-    let isGenerated = configuration.file == nil || options.events == nil
+    let isGenerated = configuration.file == nil || events.events == nil
     var result =
       isGenerated
       ? generated.workload.generate(
         seed: generated.seed, conditions: configuration.file == nil ? generated.conditionCount : 0,
-        events: options.events == nil ? options.eventCount : 1, eventLength: options.eventLength)
+        events: events.events == nil ? events.eventCount : 1, eventLength: events.eventLength)
       : Workload(name: "", configuration: RouterConfiguration(), events: [])
     var names = [result.name]
     if let file = configuration.file {
       result.configuration = try configuration.load(limits: limits)
       names =
-        options.events == nil ? [Self.baseName(file), "events of \(result.name)"] : [Self.baseName(file)]
+        events.events == nil ? [Self.baseName(file), "events of \(result.name)"] : [Self.baseName(file)]
     }
-    if let events = options.events {
+    if let file = events.events {
       result.events = try Self.readAll(
-        events, format: options.inputFormat ?? EventFormat(path: events), policy: .stop, limits: limits,
+        file, format: events.inputFormat ?? EventFormat(path: file), policy: .stop, limits: limits,
         inputLimits: configuration.inputLimits)
       names = configuration.file == nil ? ["conditions of \(result.name)"] : names
-      names.append(Self.baseName(events))
+      names.append(Self.baseName(file))
     }
-    if configuration.file != nil || options.events != nil { result.orderedConditions = nil }
+    if configuration.file != nil || events.events != nil { result.orderedConditions = nil }
     result.name = names.joined(separator: ", ")
     return (result, isGenerated ? generated.seed : nil)
   }

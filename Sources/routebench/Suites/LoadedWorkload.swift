@@ -53,7 +53,7 @@ extension WorkloadSource {
       workload: workload, engines: engines ?? EngineName.allCases, lanes: lanes ?? LaneList.standard.lanes)
     return [
       LoadedWorkload(
-        item: item, seed: seed, configurationFile: configuration.file, eventsFile: options.events)
+        item: item, seed: seed, configurationFile: configuration.file, eventsFile: events.events)
     ]
   }
 }
