@@ -21,13 +21,6 @@ TARGET int cmk_avx2_is_ascii(const uint8_t *text, size_t begin, size_t end) {
 /// not it can be foreseen.
 #define STRETCH 512
 
-INLINE int stretch_is_ascii(const uint8_t *text) {
-  __m256i all = _mm256_setzero_si256();
-  for (size_t offset = 0; offset < STRETCH; offset += 32)
-    all = _mm256_or_si256(all, _mm256_loadu_si256((const __m256i *)(text + offset)));
-  return _mm256_movemask_epi8(all) == 0;
-}
-
 /// A bit for each of 64 bytes: whether it is above ASCII.
 INLINE uint64_t bits_beyond_ascii(const uint8_t *text) {
   uint32_t low = (uint32_t)_mm256_movemask_epi8(_mm256_loadu_si256((const __m256i *)text));
@@ -38,7 +31,7 @@ INLINE uint64_t bits_beyond_ascii(const uint8_t *text) {
 TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end, uint32_t *positions, uint64_t *bits) {
   size_t count = 0, position = begin;
   while (position + 64 <= end) {
-    if (position + STRETCH <= end && stretch_is_ascii(text + position)) {
+    if (position + STRETCH <= end && cmk_avx2_is_ascii(text, position, position + STRETCH)) {
       position += STRETCH;
       continue;
     }
