@@ -201,6 +201,16 @@ let package = Package(
     .testTarget(
       name: "EventRouterFoundationTests", dependencies: ["EventRouter", "EventRouterFoundation"],
       swiftSettings: strict),
+    // Of anything only with the trait Metrics.
+    .testTarget(
+      name: "EventRouterMetricsTests",
+      dependencies: [
+        "EventRouter", "EventRouterMetrics",
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+        .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+        .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Metrics"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Metrics"])),
+      ], swiftSettings: strict),
     .testTarget(
       name: "EventRouterTests",
       dependencies: ["EventRouter", "ReferenceRouter", "FoldTableGenerator", "RouterTestSupport"],
@@ -216,13 +226,16 @@ let package = Package(
   ]
 )
 
-// For Scripts/test --checked: the library's tests alone, since all others take minutes to be optimised. That some
-// dependencies are not used then, as the package manager says, is meant.
-if Context.environment["EVENTROUTER_LIBRARY_TESTS"] != nil {
+// For Scripts/test, which builds the library's tests for release, alone, since all others take minutes to be optimised, and
+// all others for debugging. That some dependencies are not used by the library's, as the package manager says, is meant.
+switch Context.environment["EVENTROUTER_TESTS"] {
+case "library":
   let kept: Set = [
     "EventModel", "CMatchKernels", "EventRouter", "FoldTableGenerator", "ReferenceRouter",
     "RouterTestSupport", "EventRouterTests",
   ]
   package.products = []
   package.targets.removeAll { !kept.contains($0.name) }
+case "others": package.targets.removeAll { $0.name == "EventRouterTests" }
+default: break
 }

@@ -75,6 +75,13 @@ prepare() {
   fi
 }
 
+# Sets TRAITS for a debug build: as prepare does, and what EventRouterMetrics needs. All debug builds have the same traits,
+# since they share .build: a trait changes how every module is compiled.
+prepare_debug() {
+  prepare
+  TRAITS=(--traits "Metrics${TRAITS[*]+,Jemalloc}")
+}
+
 # Shows how long the script has been waiting, on a terminal, until stop_clock.
 start_clock() {
   CLOCK=

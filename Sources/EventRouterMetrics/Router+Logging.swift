@@ -8,7 +8,9 @@
     ///
     /// Sets `onMaintenance`; who was told before is told first. Not for several threads at once.
     ///
-    /// - Parameter level: of what was applied. What updates made useless is logged as `trace`.
+    /// - Parameters:
+    ///   - logger: gets the lines, on the thread that did the work.
+    ///   - level: of what was applied. What updates made useless is logged as `trace`.
     public func logMaintenance(to logger: Logger, level: Logger.Level = .debug) {
       let other = onMaintenance
       onMaintenance = { event in
