@@ -36,6 +36,12 @@ INLINE nibble_entries entries_of_nibbles(const uint8_t *tables, __m256i bytes) {
                           _mm256_shuffle_epi8(quarter(tables, 1), high)};
 }
 
+/// The buckets that the table for the low four bits of 32 bytes tells. Of a byte above ASCII a permutation would tell none, so the
+/// high ones are taken away.
+INLINE __m256i by_low_nibbles(__m256i table, __m256i bytes) {
+  return _mm256_shuffle_epi8(table, _mm256_and_si256(bytes, _mm256_set1_epi8(0x0F)));
+}
+
 /// The buckets that both tables of a pair tell, in half the instructions of four tables.
 INLINE __m256i by_nibbles(const uint8_t *tables, __m256i bytes) {
   nibble_entries of = entries_of_nibbles(tables, bytes);
@@ -67,19 +73,45 @@ INLINE __m256i by_code(const uint8_t *table, __m256i codes) {
 }
 
 /// What a filter is asked by.
-typedef enum { CLASSES, NIBBLES, PAIRS } table_kind;
+typedef enum { CLASSES, NIBBLES, LOW_NIBBLES, PAIRS } table_kind;
 
-/// Which of the 32 windows from `text` on are in a bucket of any group. Tables are read where they lie: that takes no
-/// longer than what is done with them, and they are more than there are registers.
-INLINE uint32_t passing(const uint8_t *text, const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups,
-                        table_kind kind) {
+/// So many tables of low nibbles a loop over a text keeps in registers. The compiler would read them anew each time, since what is
+/// written might be them for all it knows.
+#define KEPT_TABLES 8
+
+/// The tables of low nibbles by group and position, if they are not more than are kept, or else nothing.
+typedef struct {
+  __m256i tables[KEPT_TABLES];
+} kept_tables;
+
+INLINE int are_kept(uint32_t positions, uint32_t groups, table_kind kind) {
+  return kind == LOW_NIBBLES && positions * groups <= KEPT_TABLES;
+}
+
+INLINE kept_tables kept_of(const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups, table_kind kind) {
+  kept_tables kept = {0};
+  if (!are_kept(positions, groups, kind)) return kept;
+  for (uint32_t group = 0; group < groups; group++)
+    for (uint32_t offset = 0; offset < positions; offset++)
+      kept.tables[group * positions + offset] = quarter(filter->nibbles + cmk_nibble_tables(group, offset), 0);
+  return kept;
+}
+
+/// Which of the 32 windows from `text` on are in a bucket of any group. Tables that are not kept are read where they lie: that
+/// takes no longer than what is done with them, and they are more than there are registers.
+INLINE uint32_t passing(const uint8_t *text, const cmk_bucket_filter *filter, const kept_tables *kept, uint32_t positions,
+                        uint32_t groups, table_kind kind) {
   __m256i found[CMK_SHIFT_GROUPS];
   for (uint32_t offset = 0; offset < positions; offset++) {
     __m256i bytes = kind == PAIRS ? pair_codes(text + offset) : _mm256_loadu_si256((const __m256i *)(text + offset));
     for (uint32_t group = 0; group < groups; group++) {
-      __m256i in = kind == NIBBLES   ? by_nibbles(filter->nibbles + cmk_nibble_tables(group, offset), bytes)
-                   : kind == CLASSES ? by_class(filter->tables + cmk_bucket_table(group, offset), bytes)
-                                     : by_code(filter->tables + cmk_pair_table(group, offset), bytes);
+      __m256i in = kind == NIBBLES       ? by_nibbles(filter->nibbles + cmk_nibble_tables(group, offset), bytes)
+                   : kind == LOW_NIBBLES ? by_low_nibbles(are_kept(positions, groups, kind)
+                                                              ? kept->tables[group * positions + offset]
+                                                              : quarter(filter->nibbles + cmk_nibble_tables(group, offset), 0),
+                                                          bytes)
+                   : kind == CLASSES     ? by_class(filter->tables + cmk_bucket_table(group, offset), bytes)
+                                         : by_code(filter->tables + cmk_pair_table(group, offset), bytes);
       found[group] = offset == 0 ? in : _mm256_and_si256(found[group], in);
     }
   }
@@ -89,22 +121,24 @@ INLINE uint32_t passing(const uint8_t *text, const cmk_bucket_filter *filter, ui
 }
 
 /// Which of the first `count` windows from `text` on are, at most 64.
-INLINE uint64_t passing_of(const uint8_t *text, size_t count, const cmk_bucket_filter *filter, uint32_t positions,
-                           uint32_t groups, table_kind kind) {
-  uint64_t mask = passing(text, filter, positions, groups, kind);
-  if (count > 32) mask |= (uint64_t)passing(text + 32, filter, positions, groups, kind) << 32;
+INLINE uint64_t passing_of(const uint8_t *text, size_t count, const cmk_bucket_filter *filter, const kept_tables *kept,
+                           uint32_t positions, uint32_t groups, table_kind kind) {
+  uint64_t mask = passing(text, filter, kept, positions, groups, kind);
+  if (count > 32) mask |= (uint64_t)passing(text + 32, filter, kept, positions, groups, kind) << 32;
   return mask & cmk_first(count);
 }
 
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
-                          uint32_t *out, int *beyond_ascii, uint32_t positions, uint32_t groups, table_kind kind) {
+                          uint32_t *out, int *beyond_ascii, uint32_t positions, uint32_t groups,
+                          table_kind kind) {
   size_t count = 0;
   __m256i all = _mm256_setzero_si256();
+  const kept_tables tables = kept_of(filter, positions, groups, kind);
   for (size_t position = begin; position < end; position += 64) {
-    uint64_t mask = passing_of(text + position, end - position, filter, positions, groups, kind);
-    count = report_few(mask, position - begin, position, 1, out, count);
+    uint64_t mask = passing_of(text + position, end - position, filter, &tables, positions, groups, kind);
     all = _mm256_or_si256(all, _mm256_loadu_si256((const __m256i *)(text + position)));
     all = _mm256_or_si256(all, _mm256_loadu_si256((const __m256i *)(text + position + 32)));
+    count = report_few(mask, position - begin, position, 1, out, count);
   }
   if (beyond_ascii && _mm256_movemask_epi8(all) != 0) *beyond_ascii = 1;
   return count;
@@ -125,26 +159,32 @@ typedef struct {
   }                                                                                                            \
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
-    return passing_of(text, count, filter, POSITIONS, GROUPS, KIND);                                    \
+    const kept_tables tables = kept_of(filter, POSITIONS, GROUPS, KIND);                                          \
+    return passing_of(text, count, filter, &tables, POSITIONS, GROUPS, KIND);                                  \
   }                                                                                                            \
   CMK_LOOKS(TARGET, NAME, mask_##NAME, mask_##NAME, is_ascii_near)
 #define USUAL(POSITIONS, GROUPS)                                                                               \
   BUCKETS(POSITIONS##_##GROUPS, POSITIONS, GROUPS, CLASSES)                                                    \
-  BUCKETS(nibbles_##POSITIONS##_##GROUPS, POSITIONS, GROUPS, NIBBLES)
+  BUCKETS(nibbles_##POSITIONS##_##GROUPS, POSITIONS, GROUPS, NIBBLES)                                          \
+  BUCKETS(low_nibbles_##POSITIONS##_##GROUPS, POSITIONS, GROUPS, LOW_NIBBLES)
 CMK_BUCKET_SHAPES(USUAL)
 BUCKETS(any, filter->positions, filter->groups, CLASSES)
 BUCKETS(nibbles_any, filter->positions, filter->groups, NIBBLES)
+BUCKETS(low_nibbles_any, filter->positions, filter->groups, LOW_NIBBLES)
 BUCKETS(pairs, filter->positions, filter->groups, PAIRS)
 
 static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
 #define FUNCTIONS(NAME) {candidates_##NAME, mask_##NAME, {look_##NAME, look_in_ascii_##NAME}}
 #define OF_CLASSES(POSITIONS, GROUPS) FUNCTIONS(POSITIONS##_##GROUPS),
 #define OF_NIBBLES(POSITIONS, GROUPS) FUNCTIONS(nibbles_##POSITIONS##_##GROUPS),
+#define OF_LOW_NIBBLES(POSITIONS, GROUPS) FUNCTIONS(low_nibbles_##POSITIONS##_##GROUPS),
   static const bucket_functions of_classes[] = {CMK_BUCKET_SHAPES(OF_CLASSES) FUNCTIONS(any)};
   static const bucket_functions of_nibbles[] = {CMK_BUCKET_SHAPES(OF_NIBBLES) FUNCTIONS(nibbles_any)};
+  static const bucket_functions of_low_nibbles[] = {CMK_BUCKET_SHAPES(OF_LOW_NIBBLES) FUNCTIONS(low_nibbles_any)};
   static const bucket_functions of_pairs = FUNCTIONS(pairs);
   if (filter->of_pairs) return &of_pairs;
-  return &(filter->nibbles == NULL ? of_classes : of_nibbles)[cmk_bucket_shape(filter)];
+  const bucket_functions *of_bytes = filter->nibbles == NULL ? of_classes : filter->of_low_nibbles ? of_low_nibbles : of_nibbles;
+  return &of_bytes[cmk_bucket_shape(filter)];
 }
 
 TARGET size_t cmk_avx2_bucket_candidates(const uint8_t *text, size_t begin, size_t end,

@@ -191,9 +191,10 @@ static size_t bucket_slot(uint32_t of_pairs, uint32_t group, uint32_t position, 
   return cmk_pair_table(group, position) + cmk_pair_code(first, byte[1] % 32 + (byte[1] & 64) / 2);
 }
 
-/// Makes the filter one of nibbles, and its tables say what these do.
-static void by_nibbles(cmk_bucket_filter *filter, uint8_t *tables, uint8_t *nibbles) {
+/// Makes the filter one of nibbles, or of low ones alone, and its tables say what these do.
+static void by_nibbles(cmk_bucket_filter *filter, uint8_t *tables, uint8_t *nibbles, uint32_t of_low) {
   filter->nibbles = nibbles;
+  filter->of_low_nibbles = of_low;
   for (uint32_t group = 0; group < filter->groups; group++)
     for (uint32_t position = 0; position < filter->positions; position++) {
       uint8_t *pair = nibbles + cmk_nibble_tables(group, position);
@@ -205,7 +206,7 @@ static void by_nibbles(cmk_bucket_filter *filter, uint8_t *tables, uint8_t *nibb
         pair[24 + byte / 16] |= in;
       }
       for (uint8_t byte = 0; byte < 128; byte++)
-        tables[bucket_slot(0, group, position, &byte)] = pair[byte % 16] & pair[16 + byte / 16];
+        tables[bucket_slot(0, group, position, &byte)] = pair[byte % 16] & (of_low ? 0xFF : pair[16 + byte / 16]);
     }
 }
 
@@ -224,9 +225,10 @@ static void test_buckets(uint32_t of_pairs) {
       for (size_t slot = 0; slot < bytes; slot++)
         for (unsigned bucket = 0; bucket < 8; bucket++)
           if (random_bits() % 64 < fill) tables[slot] |= (uint8_t)(1 << bucket);
-      // Every other filter of bytes is one of nibbles.
+      // Of filters of bytes a third each are of classes, of nibbles, and of low ones alone.
       filter.nibbles = NULL;
-      if (!of_pairs && (positions + groups) % 2 == 0) by_nibbles(&filter, tables, nibbles);
+      uint32_t kind = (positions + groups) % 3;
+      if (!of_pairs && kind != 0) by_nibbles(&filter, tables, nibbles, kind == 2);
       for (size_t window = 0; window + 9 <= TEXT_BYTES; window++) {
         passing[window] = 0;
         for (uint32_t group = 0; group < groups; group++) {

@@ -28,28 +28,31 @@ package struct Calibration {
 
   // MARK: The fronts
 
-  /// *base*, *byte* and *group*: bucket filters of all shapes where nothing passes. And *nibbleGroup*, if the kernels take
-  /// nibbles, which a filter has whose buckets have a condition each.
+  /// *base*, *byte* and *group*: bucket filters of all shapes where nothing passes. And *nibbleGroup*, *lowNibbleByte* and
+  /// *lowNibbleGroup*, if the kernels take nibbles, for conditions of which each bucket has one.
   private func buckets() throws -> [String: Double] {
     var rows: [[Double]] = []
     var contests: [(Representation, Workload)] = []
     for groups in [1, 2, 4, 8] {
       let manyToABucket = CalibrationTexts(conditions: 32 * groups, length: 12)
       let oneToABucket = CalibrationTexts(conditions: 8 * groups, length: 12)
-      let kinds = kernels.takesNibbles ? [manyToABucket, oneToABucket] : [manyToABucket]
-      for (kind, texts) in kinds.enumerated() {
+      for kind in kernels.takesNibbles ? [BucketTables.classes, .nibbles, .lowNibbles] : [.classes] {
+        let texts = kind == .classes ? manyToABucket : oneToABucket
         let workload = texts.workload(eventLength: Self.longEvent)
         for positions in 2...8 {
-          contests.append((.buckets(groups: groups, positions: positions), workload))
-          let perGroup = Double(positions * groups)
-          rows.append([1, Double(positions)] + (kind == 0 ? [perGroup, 0] : [0, perGroup]))
+          contests.append((.buckets(groups: groups, positions: positions, of: kind), workload))
+          let (byte, group) = (Double(positions), Double(positions * groups))
+          switch kind {
+          case .nibbles: rows.append([1, byte, 0, group, 0, 0])
+          case .lowNibbles: rows.append([1, 0, 0, 0, byte, group])
+          case .classes, .pairs: rows.append([1, byte, group] + (kernels.takesNibbles ? [0, 0, 0] : []))
+          }
         }
       }
     }
-    if !kernels.takesNibbles { for index in rows.indices { rows[index].removeLast() } }
     guard let fitted = LeastSquares.fit(rows, try time(contests).map { median($0) ?? 0 }) else { return [:] }
-    return [String: Double](
-      uniqueKeysWithValues: zip(["base", "byte", "group", "nibbleGroup"], fitted))
+    let names = ["base", "byte", "group", "nibbleGroup", "lowNibbleByte", "lowNibbleGroup"]
+    return [String: Double](uniqueKeysWithValues: zip(names, fitted))
   }
 
   /// *pairBase*, *pairByte* and *pairGroup*: the same for filters of pairs.
@@ -60,7 +63,7 @@ package struct Calibration {
       let texts = CalibrationTexts(conditions: 32 * groups, length: 12)
       let workload = texts.workload(eventLength: Self.longEvent)
       for positions in 2...8 {
-        contests.append((.buckets(groups: groups, positions: positions, ofPairs: true), workload))
+        contests.append((.buckets(groups: groups, positions: positions, of: .pairs), workload))
         rows.append([1, Double(positions), Double(positions * groups)])
       }
     }

@@ -85,6 +85,8 @@ typedef struct {
   /// The same as pairs of tables of 16, by the low four bits of a byte and by the high four; see cmk_nibble_tables. A byte
   /// is in the buckets that both tell. NULL where no such tables say the same.
   const uint8_t *_Nullable nibbles;
+  /// Whether of each pair the table of the low four bits says the same alone.
+  uint32_t of_low_nibbles;
 } cmk_bucket_filter;
 
 /// Where among the tables that of `position` of `group` begins; all groups have room for

@@ -21,7 +21,10 @@ enum CostModel {
     var bucketGroup: Double
     /// The same by nibbles, if the kernels take them.
     var nibbleGroup = 0.0
-    /// The same three by pairs, if the kernels take them.
+    /// The same two by low nibbles alone.
+    var lowNibbleByte = 0.0
+    var lowNibbleGroup = 0.0
+    /// The base and the same two by pairs, if the kernels take them.
     var pairBase = 0.0
     var pairByte = 0.0
     var pairGroup = 0.0
@@ -48,7 +51,7 @@ enum CostModel {
       pairGroup: 0.012, candidate: 8, bucketCandidate: 12),
     "avx2": Front(
       gram: 0.6, sparseGram: 0.65, bucketBase: 0.04, bucketByte: 0.008, bucketGroup: 0.045, nibbleGroup: 0.02,
-      candidate: 2.7, bucketCandidate: 16),
+      lowNibbleByte: 0.003, lowNibbleGroup: 0.009, candidate: 2.7, bucketCandidate: 16),
     "neon": Front(gram: 0.6, sparseGram: 0.6, bucketByte: 0, bucketGroup: 0.04),
   ]
   private static let scalarFront = Front(gram: 0.55, sparseGram: 0.55, bucketByte: 0, bucketGroup: 0.8)
@@ -72,6 +75,7 @@ enum CostModel {
       switch kind {
       case .classes: (front.bucketBase, front.bucketByte, front.bucketGroup)
       case .nibbles: (front.bucketBase, front.bucketByte, front.nibbleGroup)
+      case .lowNibbles: (front.bucketBase, front.lowNibbleByte, front.lowNibbleGroup)
       case .pairs: (front.pairBase, front.pairByte, front.pairGroup)
       }
     return base + Double(positions) * (byte + group * Double(groups))
@@ -165,7 +169,8 @@ enum CostModel {
 @_spi(Benchmarks) public struct CostConstants: Sendable {
   /// Nanoseconds, by name: `look` and `sparseLook` for a position of the gram filter at strides up to 8 and beyond;
   /// `base`, `byte` and `group` for a byte of text in a bucket filter, for each position in it, and for each group of
-  /// these; `nibbleGroup` for each by nibbles, if the kernels take them; `pairBase`, `pairByte` and `pairGroup` likewise for
+  /// these; `nibbleGroup` for each by nibbles, if the kernels take them, and `lowNibbleByte` and `lowNibbleGroup` by low ones
+  /// alone; `pairBase`, `pairByte` and `pairGroup` likewise for
   /// filters of pairs; `candidate`, `entry`, `survivor` and `bucketCandidate` for what passes.
   @_spi(Benchmarks) public static func values(of kernels: Kernels) -> [String: Double] {
     let (none, one) = (bucket(0, 0, .classes, kernels), bucket(1, 0, .classes, kernels))
@@ -175,7 +180,12 @@ enum CostModel {
       "candidate": CostModel.candidate(kernels), "entry": CostModel.entry, "survivor": CostModel.survivor,
       "bucketCandidate": CostModel.bucketCandidate(kernels),
     ]
-    if kernels.takesNibbles { values["nibbleGroup"] = bucket(1, 1, .nibbles, kernels) - one }
+    if kernels.takesNibbles {
+      values["nibbleGroup"] = bucket(1, 1, .nibbles, kernels) - one
+      let one = bucket(1, 0, .lowNibbles, kernels)
+      values["lowNibbleByte"] = one - none
+      values["lowNibbleGroup"] = bucket(1, 1, .lowNibbles, kernels) - one
+    }
     if kernels.takesPairs {
       let (none, one) = (bucket(0, 0, .pairs, kernels), bucket(1, 0, .pairs, kernels))
       values["pairBase"] = none

@@ -11,8 +11,8 @@
   /// The same as in a large set: with a sieve, and with a guard that knows only conditions that have an entry in a bucket of
   /// more than `entries` entries (at least 1), or more than `bytes` bytes.
   case gramsWithPartialGuard(length: Int, entries: Int, bytes: Int)
-  /// One layer of buckets, eight to a group, that look at this many positions, at each of which there is a byte or a pair.
-  case buckets(groups: Int, positions: Int, ofPairs: Bool = false)
+  /// One layer of buckets, eight to a group, that look at this many positions by these tables.
+  case buckets(groups: Int, positions: Int, of: BucketTables = .classes)
 
   func matcher(_ table: ConditionTable, lexicographic: [UInt32], kernels: Kernels) -> any Matcher {
     func automaton() -> AutomatonMatcher {
@@ -61,8 +61,8 @@
     case .grams(let length), .gramsWithPartialGuard(let length, _, _):
       let length = min(length, shortest)
       front = .grams(length: length, stride: min(shortest - length + 1, 32))
-    case .buckets(let groups, let positions, let isOfPairs):
-      front = .buckets(gram: min(shortest, 4), groups: groups, positions: positions, ofPairs: isOfPairs)
+    case .buckets(let groups, let positions, let kind):
+      front = .buckets(gram: min(shortest, 4), groups: groups, positions: positions, of: kind)
     }
     return GramPlan(layers: [GramPlan.Layer(numbers: numbers, front: front)])
   }

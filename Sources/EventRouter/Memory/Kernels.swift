@@ -176,7 +176,7 @@ extension BucketFilterView {
   /// The filter as kernels take it. Valid as long as the views are.
   var raw: cmk_bucket_filter {
     unsafe cmk_bucket_filter(
-      positions: UInt32(positions), groups: UInt32(groups), of_pairs: isOfPairs ? 1 : 0, tables: tables.base,
-      nibbles: nibbles?.base)
+      positions: UInt32(positions), groups: UInt32(groups), of_pairs: kind == .pairs ? 1 : 0,
+      tables: tables.base, nibbles: nibbles?.base, of_low_nibbles: kind == .lowNibbles ? 1 : 0)
   }
 }

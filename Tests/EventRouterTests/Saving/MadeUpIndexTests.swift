@@ -8,7 +8,8 @@ import Testing
 struct MadeUpIndexTests {
   private static let representations: [Representation] = [
     .automatic, .automaton, .grams(length: 4), .buckets(groups: 2, positions: 3),
-    .buckets(groups: 2, positions: 3, ofPairs: true), .gramsWithPartialGuard(length: 3, entries: 1, bytes: 6),
+    .buckets(groups: 1, positions: 4, of: .lowNibbles), .buckets(groups: 2, positions: 3, of: .pairs),
+    .gramsWithPartialGuard(length: 3, entries: 1, bytes: 6),
   ]
 
   @Test("are refused or answer", arguments: representations)

@@ -55,7 +55,7 @@ extension FuzzTarget {
       })
     let all: [(Representation, RouterConfiguration)] = [
       (.automaton, few), (.automaton, many), (.automatic, many), (.grams(length: 4), few),
-      (.buckets(groups: 2, positions: 3), few), (.buckets(groups: 2, positions: 4, ofPairs: true), few),
+      (.buckets(groups: 2, positions: 3), few), (.buckets(groups: 2, positions: 4, of: .pairs), few),
       (.gramsWithPartialGuard(length: 3, entries: 1, bytes: 6), many),
       (.gramsWithPartialGuard(length: 3, entries: 1, bytes: 6), long),
     ]

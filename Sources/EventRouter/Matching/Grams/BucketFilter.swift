@@ -12,14 +12,15 @@ struct BucketFilter: Sendable {
 
   let positions: Int
   let groups: Int
-  let isOfPairs: Bool
+  /// By what tables it can be asked at the least expense; by those of classes it always can, if it is not of pairs.
+  let kind: BucketTables
   /// By group, position and class or code; see `cmk_bucket_table` and `cmk_pair_table`.
   let tables: Storage<UInt8>
   /// The same by nibbles; nil where these would let more pass, and for pairs.
   let nibbles: NibbleTables?
 
   /// - Parameters:
-  ///   - kind: of nibbles, both kinds of tables say the same, though more bytes may pass then.
+  ///   - kind: of nibbles, tables of classes say the same, though more bytes may pass then.
   ///   - fill: is given what lets windows pass that have a class or code at a position, in a bucket.
   init(
     positions: Int, groups: Int, _ kind: BucketTables = .classes,
@@ -31,7 +32,8 @@ struct BucketFilter: Sendable {
     fill { code, position, bucket in
       precondition(position < positions && bucket < groups * Self.bucketsPerGroup)
       let table = kind.place(group: bucket / Self.bucketsPerGroup, position)
-      tables[table + Int(code) % kind.codeCount] |= 1 << UInt8(bucket % Self.bucketsPerGroup)
+      let bit = UInt8(1) << UInt8(bucket % Self.bucketsPerGroup)
+      kind.forEachEntry(of: code) { tables[table + $0] |= bit }
     }
     if kind == .nibbles {
       let nibbles = NibbleTables(tables.constant)
@@ -44,15 +46,18 @@ struct BucketFilter: Sendable {
   init(positions: Int, groups: Int, isOfPairs: Bool, tables: Storage<UInt8>) {
     self.positions = positions
     self.groups = groups
-    self.isOfPairs = isOfPairs
     self.tables = tables
     let nibbles = isOfPairs ? nil : NibbleTables(tables.view)
     self.nibbles = nibbles.flatMap { $0.areExact(tables.view) ? $0 : nil }
+    kind =
+      isOfPairs
+      ? .pairs
+      : self.nibbles.map { $0.lowOnesAreExact(tables.view) ? .lowNibbles : .nibbles } ?? .classes
   }
 
   var view: BucketFilterView {
     BucketFilterView(
-      positions: positions, groups: groups, isOfPairs: isOfPairs, tables: tables.view,
+      positions: positions, groups: groups, kind: kind, tables: tables.view,
       nibbles: nibbles?.bytes.view)
   }
 }
@@ -61,7 +66,7 @@ struct BucketFilter: Sendable {
 struct BucketFilterView {
   let positions: Int
   let groups: Int
-  let isOfPairs: Bool
+  let kind: BucketTables
   let tables: View<UInt8>
   let nibbles: View<UInt8>?
 }

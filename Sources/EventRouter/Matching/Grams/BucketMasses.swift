@@ -25,7 +25,7 @@ struct BucketMasses: ~Copyable {
   init(groups: Int, _ model: TextModel, _ kind: BucketTables) {
     self.groups = groups
     self.kind = kind
-    likelihoods = kind == .pairs ? model.pairMass : model.mass
+    likelihoods = model.mass(of: kind)
     nibbles = MutableStorage(
       count: kind == .nibbles ? Self.width * groups * BucketFilter.bucketsPerGroup : 0, repeating: 0)
     masses = MutableStorage(count: Self.width * groups, repeating: .zero)

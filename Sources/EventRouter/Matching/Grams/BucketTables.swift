@@ -1,18 +1,32 @@
 import CMatchKernels
 
 /// What a ``BucketFilter`` tells apart at each position of a window, and by which tables.
-enum BucketTables: Sendable {
+@_spi(Benchmarks) public enum BucketTables: Sendable, BitwiseCopyable {
   /// Bytes, by their classes.
   case classes
   /// Bytes, by the low and the high four bits of each; see ``NibbleTables``.
   case nibbles
+  /// Bytes, by the low four bits of each alone.
+  case lowNibbles
   /// A byte together with the next one, by the code of both.
   case pairs
 
   /// How many classes or codes there are.
-  var codeCount: Int { self == .pairs ? Int(CMK_PAIR_CODES) : TextModel.classCount }
+  var codeCount: Int {
+    switch self {
+    case .classes, .nibbles: TextModel.classCount
+    case .lowNibbles: 1 << 4
+    case .pairs: Int(CMK_PAIR_CODES)
+    }
+  }
+  /// How many entries the table of a position has: what has no tables of its own has those of classes.
+  var entryCount: Int { self == .pairs ? codeCount : TextModel.classCount }
   /// How many bytes a window has beyond the position it is last asked at.
   var reach: Int { self == .pairs ? 1 : 0 }
+
+  /// How much more passes than is expected, as far as is known: of letters that differ in their high bits alone a text has some
+  /// more often where it has others. A factor.
+  var seenOfExpected: Double { self == .lowNibbles ? 4 : 1 }
 
   /// How many windows of a condition are tried: of pairs, a third fewer positions pass by as many again.
   var windowsTried: Int { self == .pairs ? 12 : 6 }
@@ -26,12 +40,24 @@ enum BucketTables: Sendable {
 
   /// The class or code at a position of `bytes`, behind which there are as many as it reaches.
   @inline(__always) func code(_ bytes: View<UInt8>, _ position: Int) -> UInt8 {
-    let byteClass = TextModel.byteClass(bytes[position])
-    return self == .pairs ? cmk_pair_code(byteClass, TextModel.byteClass(bytes[position + 1])) : byteClass
+    code(TextModel.byteClass(bytes[position])) { TextModel.byteClass(bytes[position + 1]) }
   }
 
   /// The codes at all positions of a text of bytes of these classes that have one.
   func codes(of classes: [UInt8]) -> [UInt8] {
-    self == .pairs ? zip(classes, classes.dropFirst()).map { cmk_pair_code($0, $1) } : classes
+    (0..<max(classes.count - reach, 0)).map { position in code(classes[position]) { classes[position + 1] } }
+  }
+
+  @inline(__always) private func code(_ byteClass: UInt8, next: () -> UInt8) -> UInt8 {
+    switch self {
+    case .classes, .nibbles: byteClass
+    case .lowNibbles: byteClass & 15
+    case .pairs: cmk_pair_code(byteClass, next())
+    }
+  }
+
+  /// Calls `body` with each entry of a table that is for `code`.
+  @inline(__always) func forEachEntry(of code: UInt8, _ body: (Int) -> Void) {
+    for entry in stride(from: Int(code) % codeCount, to: entryCount, by: codeCount) { body(entry) }
   }
 }

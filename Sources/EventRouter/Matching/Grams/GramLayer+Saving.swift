@@ -11,7 +11,7 @@ extension GramLayer {
       writer.append("front", numbers: filter.gram.length, filter.stride, filter.bits)
       writer.append("filter", filter.words)
     case .buckets(let filter):
-      writer.append("layer", numbers: filter.isOfPairs ? Self.pairs : Self.buckets, shortest)
+      writer.append("layer", numbers: filter.kind == .pairs ? Self.pairs : Self.buckets, shortest)
       writer.append("front", numbers: filter.positions, filter.groups)
       writer.append("tables", filter.tables)
     }

@@ -32,12 +32,11 @@ struct GramLayer: Sendable {
         GramIndex(table, anchors, gram: gram, stride: stride, large: large, filter: insert)
       }
       self.init(.grams(filter), index, shortest: shortest, kernels: kernels)
-    case .buckets(let length, let groups, let positions, let isOfPairs):
+    case .buckets(let length, let groups, let positions, let kind):
       let gram = Gram(length: length)
       let assignment =
         plan.assignment
-        ?? BucketAssignment(
-          table, model, numbers: plan.numbers, gram: gram, groups: groups, isOfPairs ? .pairs : .classes)
+        ?? BucketAssignment(table, model, numbers: plan.numbers, gram: gram, groups: groups, kind)
       let anchors = assignment.anchors.sorted { $0.number < $1.number }
       let index = GramIndex(table, anchors, gram: gram, stride: 1, large: large) { _ in }
       let front = Front.buckets(assignment.filter(positions: positions))
@@ -77,7 +76,7 @@ struct GramLayer: Sendable {
         + "filter of 2^\(filter.bits) bits"
     case .buckets(let filter):
       "\(filter.groups * BucketFilter.bucketsPerGroup) buckets of \(filter.positions) "
-        + "\(filter.isOfPairs ? "pairs" : "bytes"), \(index.entries.count) entries"
+        + "\(filter.kind == .pairs ? "pairs" : "bytes"), \(index.entries.count) entries"
     }
   }
 
@@ -95,8 +94,7 @@ struct GramLayer: Sendable {
 extension BucketFilter {
   /// What kernels ask it by.
   fileprivate func tables(for kernels: Kernels) -> BucketTables {
-    if isOfPairs { return .pairs }
-    return kernels.takesNibbles && nibbles != nil ? .nibbles : .classes
+    kernels.takesNibbles || kind == .pairs ? kind : .classes
   }
 }
 

@@ -3,7 +3,7 @@ struct GramPlan {
   struct Layer {
     enum Front: Equatable {
       case grams(length: Int, stride: Int)
-      case buckets(gram: Int, groups: Int, positions: Int, ofPairs: Bool = false)
+      case buckets(gram: Int, groups: Int, positions: Int, of: BucketTables = .classes)
     }
     var numbers: [UInt32]
     var front: Front

@@ -26,7 +26,7 @@ struct LayerShape {
   /// grams, of which short conditions allow few to be skipped.
   static func leastCost(_ kernels: Kernels) -> Double {
     min(
-      CostModel.bucket(positions: 3, groups: 1, kernels.takesNibbles ? .nibbles : .classes, kernels),
+      CostModel.bucket(positions: 3, groups: 1, kernels.takesNibbles ? .lowNibbles : .classes, kernels),
       CostModel.gram(stride: 8, kernels) / 8)
   }
 
@@ -126,9 +126,8 @@ struct LayerShape {
     numbers = all
     let assignment = BucketAssignment(table, model, numbers: all, gram: gram, groups: groups, kind)
     let (positions, cost) = Self.bucketCost(assignment.passing, groups, kind, kernels)
-    let isOfPairs = kind == .pairs
     consider(
-      .buckets(gram: gram.length, groups: groups, positions: positions, ofPairs: isOfPairs), cost, assignment)
+      .buckets(gram: gram.length, groups: groups, positions: positions, of: kind), cost, assignment)
   }
 
   /// Which numbers of groups are worth trying.
@@ -144,15 +143,15 @@ struct LayerShape {
     let hasNibbles = kernels.takesNibbles && count <= fewConditions * groups
     let leastCount = hasNibbles ? fewConditions + 1 : 50 * groups
     if groups > 1 && count < leastCount { return [] }
-    let ofBytes: BucketTables = hasNibbles ? .nibbles : .classes
+    let ofBytes: [BucketTables] = hasNibbles ? [.nibbles, .lowNibbles] : [.classes]
     let isForBytes = count <= 256 * groups && allowed.pairs != true
-    guard kernels.takesPairs, allowed.pairs != false else { return isForBytes ? [ofBytes] : [] }
+    guard kernels.takesPairs, allowed.pairs != false else { return isForBytes ? ofBytes : [] }
     // Four groups of bytes are for conditions that hardly differ, which two of pairs do not tell apart either.
-    if groups == 4 { return isForBytes ? [ofBytes] : [] }
+    if groups == 4 { return isForBytes ? ofBytes : [] }
     if allowed.pairs == true || groups > 1 { return [.pairs] }
     // Bytes tell few apart well enough, and many not at all; one group of pairs does not tell very many apart.
     return (count > fewConditions && count <= manyForOneGroup ? [.pairs] : [])
-      + (count <= fewForClasses ? [ofBytes] : [])
+      + (count <= fewForClasses ? ofBytes : [])
   }
 
   /// Up to so many conditions one group of classes can be cheaper than one of pairs.
@@ -176,7 +175,7 @@ struct LayerShape {
     for positions in 2...BucketFilter.maximumPositions {
       let cost =
         CostModel.bucket(positions: positions, groups: groups, kind, kernels)
-        + min(1, passing[positions]) * CostModel.bucketCandidate(kernels)
+        + min(1, passing[positions] * kind.seenOfExpected) * CostModel.bucketCandidate(kernels)
       if cost < best.cost { best = (positions, cost) }
     }
     return best

@@ -37,6 +37,11 @@ struct NibbleTables: Sendable {
     return bytes.view[low] & bytes.view[high]
   }
 
+  /// Whether no more passes than by `tables`, even if only the low four bits of a byte are asked about.
+  func lowOnesAreExact(_ tables: View<UInt8>) -> Bool {
+    (0..<tables.count).allSatisfy { bytes.view[Self.places($0).low] == tables[$0] }
+  }
+
   /// Whether no more passes than by `tables`.
   func areExact(_ tables: View<UInt8>) -> Bool { (0..<tables.count).allSatisfy { passing($0) == tables[$0] } }
 }

@@ -10,7 +10,7 @@ struct TextModel: Sendable {
   /// How likely each class is.
   let mass: [Float]
   /// How likely each code of a pair is.
-  let pairMass: [Float]
+  private let pairMass: [Float]
   private let logMass: [Float]
   /// How likely (log2) each class is after another, at `64 * first + second`.
   private let logSuccessor: [Float]
@@ -24,6 +24,18 @@ struct TextModel: Sendable {
   private static let fourStep: Float = -1 / 512
 
   @inline(__always) static func byteClass(_ byte: UInt8) -> UInt8 { byte & 0x1F | byte >> 1 & 0x20 }
+
+  /// How likely each class or code is that such tables tell apart.
+  func mass(of kind: BucketTables) -> [Float] {
+    switch kind {
+    case .classes, .nibbles: mass
+    case .lowNibbles:
+      (0..<kind.codeCount).map { low in
+        stride(from: low, to: Self.classCount, by: kind.codeCount).reduce(0) { $0 + mass[$1] }
+      }
+    case .pairs: pairMass
+    }
+  }
 
   /// Learns from typical URLs and, as much again, from the beginning of the conditions themselves: texts are
   /// often made of what conditions are made of.

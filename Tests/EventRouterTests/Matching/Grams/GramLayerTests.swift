@@ -50,11 +50,16 @@ struct GramLayerTests {
     var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(positions))
     let test = try TestTable(Self.conditions(using: &random))
     let model = TextModel(test.table)
-    for (groups, isOfPairs) in [(1, false), (3, false), (8, false), (1, true), (2, true), (3, true)] {
+    let shapes: [(Int, BucketTables)] = [
+      (1, .classes), (3, .classes), (8, .classes), (2, .nibbles), (1, .lowNibbles), (4, .lowNibbles),
+      (1, .pairs),
+      (2, .pairs), (3, .pairs),
+    ]
+    for (groups, kind) in shapes {
       let length = random.element(of: [1, 2, 3, 4])
       let numbers = Self.longEnough(test, length)
       let front = GramPlan.Layer.Front.buckets(
-        gram: length, groups: groups, positions: positions, ofPairs: isOfPairs)
+        gram: length, groups: groups, positions: positions, of: kind)
       let layer = GramLayer(
         test.table, .init(numbers: numbers, front: front), model: model, kernels: .selected)
       try check(layer, test, numbers, length: length, stride: 1)

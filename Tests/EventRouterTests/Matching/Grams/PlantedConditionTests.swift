@@ -27,11 +27,11 @@ struct PlantedConditionTests {
     let test = try TestTable(GramLayerTests.conditions(using: &random).filter { $0.utf8.count <= 310 })
     let model = TextModel(test.table)
     for groups in 1...BucketFilter.maximumGroups {
-      for isOfPairs in [false, true] {
+      for kind in [BucketTables.classes, .nibbles, .lowNibbles, .pairs] {
         let length = random.element(of: [1, 2, 3, 4])
         let numbers = GramLayerTests.longEnough(test, length)
         let front = GramPlan.Layer.Front.buckets(
-          gram: length, groups: groups, positions: positions, ofPairs: isOfPairs)
+          gram: length, groups: groups, positions: positions, of: kind)
         let layer = GramLayer(
           test.table, .init(numbers: numbers, front: front), model: model, kernels: .selected)
         try check(layer, test, numbers, using: &random)
@@ -52,7 +52,7 @@ struct PlantedConditionTests {
     }
     var fronts = [1, 2, 3, 4, 7, 8, 9].map { GramPlan.Layer.Front.grams(length: length, stride: $0) }
     fronts.append(.buckets(gram: min(length, 4), groups: 1, positions: length))
-    fronts.append(.buckets(gram: min(length, 4), groups: 2, positions: length, ofPairs: true))
+    fronts.append(.buckets(gram: min(length, 4), groups: 2, positions: length, of: .pairs))
     var scratch = MatchScratch()
     for front in fronts {
       let layer = GramLayer(

@@ -10,7 +10,7 @@ struct BucketKernelTests {
   func candidates(positions: Int) {
     var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(positions))
     for check in CandidateCheck.all(using: &random) {
-      for kind in [BucketTables.classes, .nibbles, .pairs] {
+      for kind in [BucketTables.classes, .nibbles, .lowNibbles, .pairs] {
         compare(check, positions: positions, kind, using: &random)
       }
     }
@@ -33,7 +33,8 @@ struct BucketKernelTests {
           }
         }
       }
-      #expect(kind != .nibbles || filter.nibbles != nil)
+      #expect((kind != .nibbles && kind != .lowNibbles) || filter.nibbles != nil)
+      #expect(kind != .lowNibbles || filter.kind == .lowNibbles)
       if kind == .nibbles { tables = lettingNibblesPass(tables) }
       let isPassing = (0..<(codes.count - 8)).map { window in
         var buckets = UInt64.max
@@ -77,18 +78,25 @@ struct BucketKernelTests {
 
   @Test("nibbles are there where they say the same, also if nobody asked for them")
   func exactNibbles() {
-    func filter(_ classes: [UInt8], hasNibbles: Bool = false) -> BucketFilter {
-      BucketFilter(positions: 2, groups: 1, hasNibbles ? .nibbles : .classes) { insert in
-        for byteClass in classes { insert(byteClass, 1, 3) }
+    func filter(_ codes: [UInt8], _ kind: BucketTables = .classes) -> BucketFilter {
+      BucketFilter(positions: 2, groups: 1, kind) { insert in
+        for code in codes { insert(code, 1, 3) }
       }
     }
-    #expect(filter([0x25]).nibbles != nil)
-    #expect(filter([0x25, 0x26, 0x35, 0x36]).nibbles != nil)
+    func passing(_ filter: BucketFilter) -> [Int] {
+      (0..<64).filter { filter.tables.view[64 + $0] == 1 << 3 }
+    }
+    #expect(filter([0x25]).kind == .nibbles)
+    #expect(filter([0x25, 0x26, 0x35, 0x36]).kind == .nibbles)
+    #expect(filter([0x25, 0x36]).kind == .classes)
     #expect(filter([0x25, 0x36]).nibbles == nil)
-    let wider = filter([0x25, 0x36], hasNibbles: true)
-    #expect(wider.nibbles != nil)
-    let passing = (0..<64).filter { wider.tables.view[64 + $0] == 1 << 3 }
-    #expect(passing == [0x25, 0x26, 0x35, 0x36])
+    #expect(filter([0x05, 0x15, 0x25, 0x35]).kind == .lowNibbles)
+    let wider = filter([0x25, 0x36], .nibbles)
+    #expect(wider.kind == .nibbles)
+    #expect(passing(wider) == [0x25, 0x26, 0x35, 0x36])
+    let widest = filter([5, 6], .lowNibbles)
+    #expect(widest.kind == .lowNibbles)
+    #expect(passing(widest) == [0x05, 0x06, 0x15, 0x16, 0x25, 0x26, 0x35, 0x36])
   }
 
   @Test("the code of a pair changes with every bit of either class")
