@@ -78,6 +78,8 @@ typedef struct {
   uint32_t groups;
   /// Whether the tables are of pairs.
   uint32_t of_pairs;
+  /// Whether of the pairs of `nibbles` the table of the low four bits says the same alone.
+  uint32_t of_low_nibbles;
   /// One table of 64 classes per group and position, see cmk_bucket_table; or of 128 codes of pairs, see cmk_pair_table.
   /// Aligned to 64 bytes, so that no part of a table lies in two lines of the cache, which would make the whole filter half
   /// as fast.
@@ -85,8 +87,6 @@ typedef struct {
   /// The same as pairs of tables of 16, by the low four bits of a byte and by the high four; see cmk_nibble_tables. A byte
   /// is in the buckets that both tell. NULL where no such tables say the same.
   const uint8_t *_Nullable nibbles;
-  /// Whether of each pair the table of the low four bits says the same alone.
-  uint32_t of_low_nibbles;
 } cmk_bucket_filter;
 
 /// Where among the tables that of `position` of `group` begins; all groups have room for

@@ -177,6 +177,6 @@ extension BucketFilterView {
   var raw: cmk_bucket_filter {
     unsafe cmk_bucket_filter(
       positions: UInt32(positions), groups: UInt32(groups), of_pairs: kind == .pairs ? 1 : 0,
-      tables: tables.base, nibbles: nibbles?.base, of_low_nibbles: kind == .lowNibbles ? 1 : 0)
+      of_low_nibbles: kind == .lowNibbles ? 1 : 0, tables: tables.base, nibbles: nibbles?.base)
   }
 }
