@@ -71,24 +71,24 @@ package struct Calibration {
     return [String: Double](uniqueKeysWithValues: zip(["pairBase", "pairByte", "pairGroup"], fitted))
   }
 
-  /// *look*, *sparseLook* and *candidate*: gram filters at several strides and fills where every hit is a false one. What
+  /// *look*, *sparseLook*, *longLook* and *candidate*: gram filters at several strides and fills where every hit is a false one. What
   /// a byte costs whatever the stride is *scan*, which the model does not have.
   private func grams() throws -> [String: Double] {
-    let length = 4
     var rows: [[Double]] = []
     var contests: [(Representation, Workload)] = []
     for stride in [1, 2, 4, 8, 12, 20, 29] {
-      for entries in [8, 64, 256] where entries >= stride {
+      for (length, entries) in [(4, 8), (4, 64), (4, 256), (6, 64)] where entries >= stride {
         let texts = CalibrationTexts(conditions: entries / stride, length: length + stride - 1)
         contests.append((.grams(length: length), texts.workload(eventLength: Self.longEvent)))
         let filled = texts.conditions.count * stride
         let fill = Double(filled) / Double(1 << CostConstants.filterBits(entries: filled))
         rows.append(
-          [1] + (stride <= 8 ? [1, 0, fill] : [0, 1, fill]).map { $0 / Double(stride) })
+          [1] + ((stride <= 8 ? [1, 0] : [0, 1]) + [length > 4 ? 1 : 0, fill]).map { $0 / Double(stride) })
       }
     }
     guard let fitted = LeastSquares.fit(rows, try time(contests).map { median($0) ?? 0 }) else { return [:] }
-    return ["scan": fitted[0], "look": fitted[1], "sparseLook": fitted[2], "candidate": fitted[3]]
+    let names = ["scan", "look", "sparseLook", "longLook", "candidate"]
+    return [String: Double](uniqueKeysWithValues: zip(names, fitted))
   }
 
   // MARK: Behind the fronts

@@ -14,7 +14,8 @@ package struct Fit {
 
   /// The order of the table of constants.
   private static let names = [
-    "look", "sparseLook", "scan", "base", "byte", "group", "nibbleGroup", "lowNibbleByte", "lowNibbleGroup",
+    "look", "sparseLook", "longLook", "scan", "base", "byte", "group", "nibbleGroup", "lowNibbleByte",
+    "lowNibbleGroup",
     "pairBase", "pairByte", "pairGroup",
     "candidate", "entry", "survivor",
     "bucketCandidate",

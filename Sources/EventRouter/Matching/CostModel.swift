@@ -13,6 +13,8 @@ enum CostModel {
     var gram: Double
     /// A position of the gram filter at larger strides.
     var sparseGram: Double
+    /// How much more a position takes if grams have more than four bytes.
+    var longGram = 0.0
     /// A byte of text in a bucket filter, whatever its shape.
     var bucketBase = 0.008
     /// A byte of the bucket filter's window, whatever the groups.
@@ -50,7 +52,8 @@ enum CostModel {
       gram: 0.33, sparseGram: 0.7, bucketByte: 0.008, bucketGroup: 0.006, pairBase: 0.016, pairByte: 0.008,
       pairGroup: 0.012, candidate: 8, bucketCandidate: 12),
     "avx2": Front(
-      gram: 0.6, sparseGram: 0.65, bucketBase: 0.04, bucketByte: 0.008, bucketGroup: 0.045, nibbleGroup: 0.02,
+      gram: 0.6, sparseGram: 0.65, longGram: 0.2, bucketBase: 0.04, bucketByte: 0.008, bucketGroup: 0.045,
+      nibbleGroup: 0.02,
       lowNibbleByte: 0.003, lowNibbleGroup: 0.009, candidate: 2.7, bucketCandidate: 16),
     "neon": Front(gram: 0.6, sparseGram: 0.6, bucketByte: 0, bucketGroup: 0.04),
   ]
@@ -62,10 +65,10 @@ enum CostModel {
   static func candidate(_ kernels: Kernels) -> Double { front(kernels).candidate }
   static func bucketCandidate(_ kernels: Kernels) -> Double { front(kernels).bucketCandidate }
 
-  /// A position of the gram filter at `stride`.
-  static func gram(stride: Int, _ kernels: Kernels) -> Double {
+  /// A position of a filter of grams of `length` bytes at `stride`.
+  static func gram(length: Int, stride: Int, _ kernels: Kernels) -> Double {
     let front = front(kernels)
-    return stride <= 8 ? front.gram : front.sparseGram
+    return (stride <= 8 ? front.gram : front.sparseGram) + (length > 4 ? front.longGram : 0)
   }
 
   /// A byte of text in a bucket filter of this shape.
@@ -167,7 +170,8 @@ enum CostModel {
 
 /// The constants of the cost model that depend on the machine, for the program that measures them anew.
 @_spi(Benchmarks) public struct CostConstants: Sendable {
-  /// Nanoseconds, by name: `look` and `sparseLook` for a position of the gram filter at strides up to 8 and beyond;
+  /// Nanoseconds, by name: `look` and `sparseLook` for a position of the gram filter at strides up to 8 and beyond,
+  /// and `longLook` for what it takes longer if grams have more than four bytes;
   /// `base`, `byte` and `group` for a byte of text in a bucket filter, for each position in it, and for each group of
   /// these; `nibbleGroup` for each by nibbles, if the kernels take them, and `lowNibbleByte` and `lowNibbleGroup` by low ones
   /// alone; `pairBase`, `pairByte` and `pairGroup` likewise for
@@ -175,7 +179,8 @@ enum CostModel {
   @_spi(Benchmarks) public static func values(of kernels: Kernels) -> [String: Double] {
     let (none, one) = (bucket(0, 0, .classes, kernels), bucket(1, 0, .classes, kernels))
     var values = [
-      "look": CostModel.gram(stride: 1, kernels), "sparseLook": CostModel.gram(stride: 32, kernels),
+      "look": look(stride: 1, kernels), "sparseLook": look(stride: 32, kernels),
+      "longLook": look(length: 8, stride: 1, kernels) - look(stride: 1, kernels),
       "base": none, "byte": one - none, "group": bucket(1, 1, .classes, kernels) - one,
       "candidate": CostModel.candidate(kernels), "entry": CostModel.entry, "survivor": CostModel.survivor,
       "bucketCandidate": CostModel.bucketCandidate(kernels),
@@ -193,6 +198,10 @@ enum CostModel {
       values["pairGroup"] = bucket(1, 1, .pairs, kernels) - one
     }
     return values
+  }
+
+  private static func look(length: Int = 4, stride: Int, _ kernels: Kernels) -> Double {
+    CostModel.gram(length: length, stride: stride, kernels)
   }
 
   private static func bucket(

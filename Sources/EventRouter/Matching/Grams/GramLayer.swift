@@ -102,7 +102,8 @@ extension GramLayer.Front {
   /// See ``GramLayer/frontCost``.
   fileprivate func cost(_ kernels: Kernels) -> Double {
     switch self {
-    case .grams(let filter): CostModel.gram(stride: filter.stride, kernels) / Double(filter.stride)
+    case .grams(let filter):
+      CostModel.gram(length: filter.gram.length, stride: filter.stride, kernels) / Double(filter.stride)
     case .buckets(let filter):
       CostModel.bucket(
         positions: filter.positions, groups: filter.groups, filter.tables(for: kernels), kernels)

@@ -27,7 +27,7 @@ struct LayerShape {
   static func leastCost(_ kernels: Kernels) -> Double {
     min(
       CostModel.bucket(positions: 3, groups: 1, kernels.takesNibbles ? .lowNibbles : .classes, kernels),
-      CostModel.gram(stride: 8, kernels) / 8)
+      CostModel.gram(length: 4, stride: 8, kernels) / 8)
   }
 
   private init(conditions: ConditionsByLength.Slice, allowed: PlanShapes) {
@@ -54,7 +54,9 @@ struct LayerShape {
       && allowed.allows(gramLength: length)
     {
       let stride = min(shortest - length + 1, max(1, entries / count), 32)
-      if Self.gramCost(entries: count * stride, hits: 0, stride: stride, kernels) >= limit { continue }
+      if Self.gramCost(length, entries: count * stride, hits: 0, stride: stride, kernels) >= limit {
+        continue
+      }
       shapes.append((length, stride, 0))
     }
     if shapes.isEmpty { return }
@@ -70,17 +72,20 @@ struct LayerShape {
     }
     for (length, stride, likelihood) in shapes {
       let hits = likelihood * Double(count) / Double(sample.count)
-      let cost = Self.gramCost(entries: count * stride, hits: hits, stride: stride, kernels)
+      let cost = Self.gramCost(length, entries: count * stride, hits: hits, stride: stride, kernels)
       consider(.grams(length: length, stride: stride), cost)
     }
   }
 
   private static let sampleCount = 256
 
-  private static func gramCost(entries: Int, hits: Double, stride: Int, _ kernels: Kernels) -> Double {
+  private static func gramCost(
+    _ length: Int, entries: Int, hits: Double, stride: Int, _ kernels: Kernels
+  ) -> Double {
     let bits = CostModel.filterBits(entries: entries)
     let fill = min(1, Double(entries) / Double(1 << bits))
-    let look = CostModel.gram(stride: stride, kernels) * CostModel.lookFactor(filterBits: bits)
+    let look =
+      CostModel.gram(length: length, stride: stride, kernels) * CostModel.lookFactor(filterBits: bits)
     let cold = CostModel.coldFactor(entries: entries)
     let candidate = CostModel.candidate(kernels)
     let perPosition = look + fill * candidate * cold + hits * (candidate + CostModel.entry) * cold
