@@ -75,8 +75,12 @@ INLINE __m256i by_code(const uint8_t *table, __m256i codes) {
 /// What a filter is asked by.
 typedef enum { CLASSES, NIBBLES, LOW_NIBBLES, PAIRS } table_kind;
 
-/// So many tables of low nibbles a loop over a text keeps in registers. The compiler would read them anew each time, since what is
-/// written might be them for all it knows.
+INLINE __m256i low_table(const cmk_bucket_filter *filter, uint32_t group, uint32_t offset) {
+  return quarter(filter->nibbles + cmk_nibble_tables(group, offset), 0);
+}
+
+/// So many tables of low nibbles a loop over a text keeps in registers. The compiler would read them anew each time, since for
+/// all it knows what is written might be them.
 #define KEPT_TABLES 8
 
 /// The tables of low nibbles by group and position, if they are not more than are kept, or else nothing.
@@ -93,7 +97,7 @@ INLINE kept_tables kept_of(const cmk_bucket_filter *filter, uint32_t positions, 
   if (!are_kept(positions, groups, kind)) return kept;
   for (uint32_t group = 0; group < groups; group++)
     for (uint32_t offset = 0; offset < positions; offset++)
-      kept.tables[group * positions + offset] = quarter(filter->nibbles + cmk_nibble_tables(group, offset), 0);
+      kept.tables[group * positions + offset] = low_table(filter, group, offset);
   return kept;
 }
 
@@ -105,13 +109,11 @@ INLINE uint32_t passing(const uint8_t *text, const cmk_bucket_filter *filter, co
   for (uint32_t offset = 0; offset < positions; offset++) {
     __m256i bytes = kind == PAIRS ? pair_codes(text + offset) : _mm256_loadu_si256((const __m256i *)(text + offset));
     for (uint32_t group = 0; group < groups; group++) {
-      __m256i in = kind == NIBBLES       ? by_nibbles(filter->nibbles + cmk_nibble_tables(group, offset), bytes)
-                   : kind == LOW_NIBBLES ? by_low_nibbles(are_kept(positions, groups, kind)
-                                                              ? kept->tables[group * positions + offset]
-                                                              : quarter(filter->nibbles + cmk_nibble_tables(group, offset), 0),
-                                                          bytes)
-                   : kind == CLASSES     ? by_class(filter->tables + cmk_bucket_table(group, offset), bytes)
-                                         : by_code(filter->tables + cmk_pair_table(group, offset), bytes);
+      __m256i in = are_kept(positions, groups, kind) ? by_low_nibbles(kept->tables[group * positions + offset], bytes)
+                   : kind == LOW_NIBBLES             ? by_low_nibbles(low_table(filter, group, offset), bytes)
+                   : kind == NIBBLES                 ? by_nibbles(filter->nibbles + cmk_nibble_tables(group, offset), bytes)
+                   : kind == CLASSES ? by_class(filter->tables + cmk_bucket_table(group, offset), bytes)
+                                     : by_code(filter->tables + cmk_pair_table(group, offset), bytes);
       found[group] = offset == 0 ? in : _mm256_and_si256(found[group], in);
     }
   }
@@ -129,8 +131,7 @@ INLINE uint64_t passing_of(const uint8_t *text, size_t count, const cmk_bucket_f
 }
 
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
-                          uint32_t *out, int *beyond_ascii, uint32_t positions, uint32_t groups,
-                          table_kind kind) {
+                          uint32_t *out, int *beyond_ascii, uint32_t positions, uint32_t groups, table_kind kind) {
   size_t count = 0;
   __m256i all = _mm256_setzero_si256();
   const kept_tables tables = kept_of(filter, positions, groups, kind);

@@ -71,8 +71,8 @@ package struct Calibration {
     return [String: Double](uniqueKeysWithValues: zip(["pairBase", "pairByte", "pairGroup"], fitted))
   }
 
-  /// *look*, *sparseLook*, *longLook* and *candidate*: gram filters at several strides and fills where every hit is a false one. What
-  /// a byte costs whatever the stride is *scan*, which the model does not have.
+  /// *look*, *sparseLook*, *longLook* and *candidate*: gram filters at several strides and fills where every hit is a false
+  /// one. What a byte costs whatever the stride is *scan*, which the model does not have.
   private func grams() throws -> [String: Double] {
     var rows: [[Double]] = []
     var contests: [(Representation, Workload)] = []
