@@ -24,22 +24,20 @@ INLINE __m256i by_class(const uint8_t *table, __m256i bytes) {
   return by_quarters(table, bytes, _mm256_slli_epi16(bytes, 3), _mm256_slli_epi16(bytes, 1));
 }
 
+/// What a table has for the low nibbles of 32 bytes. Of a byte above ASCII a permutation would tell zero, so the high ones are
+/// taken away.
+INLINE __m256i by_low_nibbles(__m256i table, __m256i bytes) {
+  return _mm256_shuffle_epi8(table, _mm256_and_si256(bytes, _mm256_set1_epi8(0x0F)));
+}
+
 /// What a pair of tables has for the low nibbles of 32 bytes, and what it has for the high ones.
 typedef struct {
   __m256i low, high;
 } nibble_entries;
 
 INLINE nibble_entries entries_of_nibbles(const uint8_t *tables, __m256i bytes) {
-  const __m256i nibble = _mm256_set1_epi8(0x0F);
-  __m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), nibble);
-  return (nibble_entries){_mm256_shuffle_epi8(quarter(tables, 0), _mm256_and_si256(bytes, nibble)),
-                          _mm256_shuffle_epi8(quarter(tables, 1), high)};
-}
-
-/// The buckets that the table for the low four bits of 32 bytes tells. Of a byte above ASCII a permutation would tell none, so the
-/// high ones are taken away.
-INLINE __m256i by_low_nibbles(__m256i table, __m256i bytes) {
-  return _mm256_shuffle_epi8(table, _mm256_and_si256(bytes, _mm256_set1_epi8(0x0F)));
+  return (nibble_entries){by_low_nibbles(quarter(tables, 0), bytes),
+                          by_low_nibbles(quarter(tables, 1), _mm256_srli_epi16(bytes, 4))};
 }
 
 /// The buckets that both tables of a pair tell, in half the instructions of four tables.
@@ -75,6 +73,7 @@ INLINE __m256i by_code(const uint8_t *table, __m256i codes) {
 /// What a filter is asked by.
 typedef enum { CLASSES, NIBBLES, LOW_NIBBLES, PAIRS } table_kind;
 
+/// The table of low nibbles of a position, where it lies.
 INLINE __m256i low_table(const cmk_bucket_filter *filter, uint32_t group, uint32_t offset) {
   return quarter(filter->nibbles + cmk_nibble_tables(group, offset), 0);
 }
@@ -160,7 +159,7 @@ typedef struct {
   }                                                                                                            \
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
-    const kept_tables tables = kept_of(filter, POSITIONS, GROUPS, KIND);                                          \
+    const kept_tables tables = kept_of(filter, POSITIONS, GROUPS, KIND);                                       \
     return passing_of(text, count, filter, &tables, POSITIONS, GROUPS, KIND);                                  \
   }                                                                                                            \
   CMK_LOOKS(TARGET, NAME, mask_##NAME, mask_##NAME, is_ascii_near)
@@ -184,7 +183,9 @@ static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
   static const bucket_functions of_low_nibbles[] = {CMK_BUCKET_SHAPES(OF_LOW_NIBBLES) FUNCTIONS(low_nibbles_any)};
   static const bucket_functions of_pairs = FUNCTIONS(pairs);
   if (filter->of_pairs) return &of_pairs;
-  const bucket_functions *of_bytes = filter->nibbles == NULL ? of_classes : filter->of_low_nibbles ? of_low_nibbles : of_nibbles;
+  const bucket_functions *of_bytes = filter->nibbles == NULL   ? of_classes
+                                     : filter->of_low_nibbles ? of_low_nibbles
+                                                              : of_nibbles;
   return &of_bytes[cmk_bucket_shape(filter)];
 }
 
