@@ -62,6 +62,79 @@ INLINE size_t fold_sequence(const uint8_t *source, uint8_t *destination, size_t 
   return put(images->four.bytes + (place - 1) * 256 + (source[3] & 0x3F), 64, 4, destination, to);
 }
 
+/// Letters of two bytes whose first are all alike: that byte, and what they fold to, as in `cmk_fold_tables`.
+typedef struct {
+  uint8_t lead;
+  /// First bytes of folds, by the lowest six bits of a letter's second byte, and 256 bytes on the second ones. NULL if there are
+  /// none, or other letters.
+  const uint8_t *folds;
+} letter_row;
+
+INLINE letter_row row_of(uint8_t lead, const cmk_fold_images *images) {
+  const uint8_t counted = (uint8_t)(lead + 1);
+  const size_t place = lead < 0xE0 ? images->two.places[counted >> 2 & 7] : 0;
+  return (letter_row){lead, place == 0 ? NULL : images->two.bytes + (place - 1) * 512 + (counted & 3) * 64};
+}
+
+/// A bit for each of `count` bytes that begins a letter of the row; none if the row has no folds.
+INLINE uint32_t alike(__m256i bytes, letter_row row, size_t count) {
+  if (row.folds == NULL) return 0;
+  __m256i same = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8((char)row.lead));
+  return (uint32_t)_mm256_movemask_epi8(same) & (uint32_t)cmk_first(count);
+}
+
+/// The bytes of a table of 64, by numbers below 64.
+INLINE __m256i look_up_64(const uint8_t *table, __m256i numbers) {
+  const __m128i *rows = (const __m128i *)table;
+  // The numbers' fifth and sixth bits become the highest of bytes, which a blend reads.
+  const __m256i fifth = _mm256_slli_epi16(numbers, 3), sixth = _mm256_slli_epi16(numbers, 2);
+#define ROW(NUMBER) _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_load_si128(rows + NUMBER)), numbers)
+  return _mm256_blendv_epi8(_mm256_blendv_epi8(ROW(0), ROW(1), fifth), _mm256_blendv_epi8(ROW(2), ROW(3), fifth), sixth);
+#undef ROW
+}
+
+/// The bytes one place on, the first of them 0.
+INLINE __m256i one_on(__m256i bytes) {
+  return _mm256_alignr_epi8(bytes, _mm256_permute2x128_si256(bytes, bytes, 0x08), 15);
+}
+
+/// Writes those of 32 bytes whose bits are set, and up to 8 more behind them. Returns how many are set.
+INLINE size_t write_some(__m256i bytes, uint32_t kept, uint8_t *destination, const uint8_t *orders) {
+  uint8_t *to = destination;
+  const __m128i halves[2] = {_mm256_castsi256_si128(bytes), _mm256_extracti128_si256(bytes, 1)};
+  for (unsigned part = 0; part < 4; part++) {
+    const __m128i half = halves[part / 2], eight = part % 2 == 0 ? half : _mm_unpackhi_epi64(half, half);
+    const uint32_t mask = kept >> 8 * part & 0xFF;
+    _mm_storel_epi64((__m128i *)to, _mm_shuffle_epi8(eight, _mm_loadl_epi64((const __m128i *)(orders + 8 * mask))));
+    to += __builtin_popcount(mask);
+  }
+  return (size_t)(to - destination);
+}
+
+/// Folds the first `count` of `bytes`, up to 32, that lie at `source` with one more behind them: ASCII, letters of `row`, and
+/// what folds to itself. The last is not the first byte of a letter.
+///
+/// - Returns: whether there was an image for every letter; else nothing was written.
+INLINE int fold_row(const uint8_t *source, __m256i bytes, size_t count, letter_row row, uint8_t *destination, size_t *to,
+                    const cmk_fold_images *images) {
+  const __m256i low_six = _mm256_set1_epi8(0x3F);
+  const __m256i next = _mm256_loadu_si256((const __m256i *)(source + 1));
+  // As signed numbers, bytes that continue a sequence are the least.
+  __m256i first = _mm256_and_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8((char)row.lead)),
+                                   _mm256_cmpgt_epi8(_mm256_set1_epi8((char)0xC0), next));
+  __m256i second = one_on(first);
+  __m256i of_first = look_up_64(row.folds, _mm256_and_si256(next, low_six));
+  __m256i of_second = look_up_64(row.folds + 256, _mm256_and_si256(bytes, low_six));
+  __m256i missing = _mm256_and_si256(_mm256_cmpeq_epi8(of_first, _mm256_set1_epi8((char)0xFF)), first);
+  if (__builtin_expect(_mm256_movemask_epi8(missing) != 0, 0)) return 0;
+  __m256i fold = _mm256_blendv_epi8(_mm256_blendv_epi8(lowercased(bytes), of_first, first), of_second, second);
+  // What letters' folds do not need is 0; other zeros are text.
+  __m256i dropped = _mm256_and_si256(_mm256_or_si256(first, second), _mm256_cmpeq_epi8(fold, _mm256_setzero_si256()));
+  uint32_t kept = ~(uint32_t)_mm256_movemask_epi8(dropped) & (uint32_t)cmk_first(count);
+  *to += write_some(fold, kept, destination + *to, images->orders);
+  return 1;
+}
+
 /// Folds 32 bytes at a time, from `*from` to `end`, or until less than 64 can be read below `readable`. Stops before a
 /// sequence that may reach beyond `end`, unless nothing beyond it can be read. Writes up to 32 bytes beyond the fold.
 ///
@@ -70,10 +143,25 @@ INLINE int fold_windows(const uint8_t *source, size_t *from, size_t end, size_t 
                         __m256i leads, const cmk_fold_images *images) {
   size_t next = *from, written = *to;
   int is_whole = 1;
+  // Latin letters with accents are the most frequent ones.
+  letter_row row = row_of(0xC3, images);
   while (next < end && next + 64 <= readable) {
     size_t base = next, stop = base + 32 < end ? base + 32 : end;
-    uint32_t found = leads_in(_mm256_loadu_si256((const __m256i *)(source + base)), leads);
-    found &= (uint32_t)cmk_first(stop - base);
+    const __m256i bytes = _mm256_loadu_si256((const __m256i *)(source + base));
+    uint32_t found = leads_in(bytes, leads) & (uint32_t)cmk_first(stop - base);
+    if (found != 0) {
+      size_t count = stop - base;
+      if (alike(bytes, row, count) != found) row = row_of(source[base + (size_t)__builtin_ctz(found)], images);
+      // A letter of which only the first byte lies here is left to the next ones.
+      int is_cut = found >> (count - 1);
+      if (__builtin_expect(is_cut, 0)) count--;
+      // One that may reach beyond the end is not theirs.
+      if (alike(bytes, row, stop - base) == found && !(is_cut && stop == end) &&
+          fold_row(source + base, bytes, count, row, destination, &written, images)) {
+        next += count;
+        continue;
+      }
+    }
     int is_at_end = 0;
     for (; found != 0; found &= found - 1) {
       // What lies before it, and something more.

@@ -186,6 +186,8 @@ typedef struct {
   /// 16 bytes, by the lowest four bits of the first byte of a sequence: a bit for each of its highest four, from 0xC on, 0 if
   /// every scalar folds to itself.
   const uint8_t *leads;
+  /// For each of 256 masks eight bytes: the places of the bits that are set, from the lowest on.
+  const uint8_t *orders;
 } cmk_fold_images;
 
 /// One set of kernels for one instruction set.

@@ -130,7 +130,8 @@ struct DocumentTypes: Sendable {
       let (dots, slashes) = (zeroBytes(word ^ 0x2E2E_2E2E_2E2E_2E2E), zeroBytes(word ^ 0x2F2F_2F2F_2F2F_2F2F))
       // The last of the eight bytes has the highest bit.
       if dots > slashes {
-        let following = dots.leadingZeroBitCount &>> 3
+        // The zeros that lead: to count those that trail takes less time on some processors.
+        let following = dots.byteSwapped.trailingZeroBitCount &>> 3
         return following <= count ? end &- 1 &- following : nil
       }
       if slashes != 0 || count < 8 { return nil }

@@ -19,8 +19,14 @@ import CMatchKernels
       to: cmk_fold_images(
         two: Self.keep(images.two), three: Self.keep(images.three), four: Self.keep(images.four),
         two_changes: Self.keep(images.twoChanges), three_changes: Self.keep(images.threeChanges),
-        leads: Self.keep(images.leads)))
+        leads: Self.keep(images.leads), orders: Self.keep((0..<256).flatMap(Self.order))))
     unsafe raw = UnsafePointer(memory)
+  }
+
+  /// The places of the bits that are set in `mask`, from the lowest on, followed by zeros.
+  private static func order(_ mask: Int) -> [UInt8] {
+    let places = (UInt8(0)..<8).filter { mask &>> Int($0) & 1 == 1 }
+    return places + [UInt8](repeating: 0, count: 8 - places.count)
   }
 
   private static func keep(_ tables: FoldTable.Tables) -> cmk_fold_tables {

@@ -9,7 +9,7 @@ import Testing
 struct FoldKernelTests {
   /// Scripts that sequences of one length, or exceptions, are frequent in.
   private static let scripts: [String] = [
-    "éèüöÄÑçabcXYZ", "ếồướạĐêôơưabc", "αβγδΣΏάέϊ", "абвЁйЙюя", "的一是不了人我在", "がカｶﾞひら", "가나닭한글힣뷁", "😀🎉👍🏽👩‍🚀🏳️‍🌈",
+    "éèüöÄÑçßabcXYZ\0", "ếồướạĐêôơưabc", "αβγδΣΏάέϊ", "абвЁйЙюя", "的一是不了人我在", "がカｶﾞひら", "가나닭한글힣뷁", "😀🎉👍🏽👩‍🚀🏳️‍🌈",
     "ßŉǰﬃᾳẞ𝅘𝅥𝅮", "אבשּׁ", "क़िก็", "𐐀𐐨𞤀",
   ]
 
