@@ -204,9 +204,10 @@ INLINE uint32_t test_bytes(__m256i found, const uint8_t *numbers) {
 /// but not between looks into a filter.
 #define FETCHED_AHEAD 4096
 
-/// Asks the cache for `length` bytes from `text` on, which need not be readable.
-INLINE void fetch(const uint8_t *text, size_t length) {
-  for (size_t line = 0; line < length; line += 64) _mm_prefetch((const char *)(text + line), _MM_HINT_T0);
+/// Asks the cache for 32 grams from `text` on, which need not be readable: a line of 64 bytes at a time, or a gram.
+INLINE void fetch_grams(const uint8_t *text, size_t stride) {
+  const size_t step = stride > 64 ? stride : 64;
+  for (size_t offset = 0; offset < 32 * stride; offset += step) _mm_prefetch((const char *)(text + offset), _MM_HINT_T0);
 }
 
 INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out, int *beyond_ascii,
@@ -224,7 +225,7 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
   for (size_t ahead = 0; ahead < whole + AHEAD; ahead += 32) {
     if (ahead < whole) {
       const uint8_t *next = text + begin + ahead * stride;
-      fetch(next + FETCHED_AHEAD, 32 * stride);
+      fetch_grams(next + FETCHED_AHEAD, stride);
       hash_ahead(next, &source, has_high, lie, offsets + ahead % KEPT, numbers + ahead % KEPT, &all);
     }
     if (ahead < AHEAD) continue;
