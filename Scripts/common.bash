@@ -6,12 +6,19 @@ SELF="$(cd "$(dirname "$0")" && pwd)/$(basename "$0")"
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$ROOT"
 
+# Runs swift. The package manager keeps traits and sanitizers in sets, and compilers get their options in the sets' order: if that
+# differed from one build to the next, everything would be built anew. Tests are not run in that order, so Scripts/test builds
+# them before.
+#
 # What CI builds nobody debugs: without debug information, which takes a seventh of a release build's time. Names of functions
 # are in reports all the same.
-if [ "${EVENTROUTER_DEBUG_INFO-}" = none ] && command -v swift > /dev/null; then
+if command -v swift > /dev/null; then
   swift() {
+    local options=()
+    [ "${EVENTROUTER_DEBUG_INFO-}" != none ] || options=(-debug-info-format none)
     case "$1" in
-      build | test) command swift "$1" -debug-info-format none "${@:2}" ;;
+      build) SWIFT_DETERMINISTIC_HASHING=1 command swift build ${options[@]+"${options[@]}"} "${@:2}" ;;
+      test) command swift test ${options[@]+"${options[@]}"} "${@:2}" ;;
       *) command swift "$@" ;;
     esac
   }
