@@ -7,8 +7,7 @@ ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$ROOT"
 
 # Runs swift. The package manager keeps traits and sanitizers in sets, and compilers get their options in the sets' order: if that
-# differed from one build to the next, everything would be built anew. Tests are not run in that order, so Scripts/test builds
-# them before.
+# differed from one build to the next, everything would be built anew.
 #
 # What CI builds nobody debugs: without debug information, which takes a seventh of a release build's time. Names of functions
 # are in reports all the same.
@@ -17,8 +16,7 @@ if command -v swift > /dev/null; then
     local options=()
     [ "${EVENTROUTER_DEBUG_INFO-}" != none ] || options=(-debug-info-format none)
     case "$1" in
-      build) SWIFT_DETERMINISTIC_HASHING=1 command swift build ${options[@]+"${options[@]}"} "${@:2}" ;;
-      test) command swift test ${options[@]+"${options[@]}"} "${@:2}" ;;
+      build | test) SWIFT_DETERMINISTIC_HASHING=1 command swift "$1" ${options[@]+"${options[@]}"} "${@:2}" ;;
       *) command swift "$@" ;;
     esac
   }

@@ -2,24 +2,8 @@
 
 #if defined(__x86_64__)
 
-/// A quarter of a table for `vpshufb`, twice: a class is five low bits and one high bit, so a table is four times
-/// sixteen, of which bits 4 and 6 of a byte choose one.
-INLINE __m256i quarter(const uint8_t *table, uint32_t part) {
-  return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(table + 16 * part)));
-}
-
-/// Of a table of 64, what the low four bits of each of 32 bytes choose from the quarter that two others choose: blendv goes by
-/// the top bits of `by_first` and `by_second`, to which these have been shifted.
-INLINE __m256i by_quarters(const uint8_t *table, __m256i bytes, __m256i by_first, __m256i by_second) {
-  __m256i low = _mm256_and_si256(bytes, _mm256_set1_epi8(0x0F));
-  __m256i without = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(table, 0), low),
-                                       _mm256_shuffle_epi8(quarter(table, 1), low), by_first);
-  __m256i with = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(table, 2), low),
-                                    _mm256_shuffle_epi8(quarter(table, 3), low), by_first);
-  return _mm256_blendv_epi8(without, with, by_second);
-}
-
-/// For each of 32 bytes, the buckets that a table of 64 classes tells: its bits 4 and 6 choose the quarter.
+/// For each of 32 bytes, the buckets that a table of 64 classes tells. A class is five low bits and one high bit, so bits 4 and
+/// 6 of a byte choose the quarter.
 INLINE __m256i by_class(const uint8_t *table, __m256i bytes) {
   return by_quarters(table, bytes, _mm256_slli_epi16(bytes, 3), _mm256_slli_epi16(bytes, 1));
 }

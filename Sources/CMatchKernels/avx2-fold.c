@@ -35,6 +35,20 @@ INLINE size_t put(const uint8_t *image, size_t scalars, size_t length, uint8_t *
   return length;
 }
 
+/// Letters of two bytes whose first are all alike: that byte, and what they fold to, as in `cmk_fold_tables`.
+typedef struct {
+  uint8_t lead;
+  /// First bytes of folds, by the lowest six bits of a letter's second byte, and 256 bytes on the second ones. NULL if there are
+  /// none, or other letters.
+  const uint8_t *folds;
+} letter_row;
+
+INLINE letter_row row_of(uint8_t lead, const cmk_fold_images *images) {
+  const uint8_t counted = (uint8_t)(lead + 1);
+  const size_t place = lead < 0xE0 ? images->two.places[counted >> 2 & 7] : 0;
+  return (letter_row){lead, place == 0 ? NULL : images->two.bytes + (place - 1) * 512 + (counted & 3) * 64};
+}
+
 /// Writes what the sequence at `source` folds to, of which three more bytes can be read, and raises `*to`. A byte that begins
 /// none stays as it is.
 ///
@@ -43,10 +57,9 @@ INLINE size_t fold_sequence(const uint8_t *source, uint8_t *destination, size_t 
   uint8_t lead = source[0];
   if (!is_continuation(source[1])) return keep(source, 1, destination, to);
   if (lead < 0xE0) {
-    uint8_t counted = (uint8_t)(lead + 1);
-    size_t place = images->two.places[counted >> 2 & 7], low = (counted & 3) << 6 | (source[1] & 0x3F);
-    if (place == 0) return keep(source, 2, destination, to);
-    return put(images->two.bytes + (place - 1) * 512 + low, 256, 2, destination, to);
+    const letter_row row = row_of(lead, images);
+    if (row.folds == NULL) return keep(source, 2, destination, to);
+    return put(row.folds + (source[1] & 0x3F), 256, 2, destination, to);
   }
   if (!is_continuation(source[2])) return keep(source, 1, destination, to);
   if (lead < 0xF0) {
@@ -62,20 +75,6 @@ INLINE size_t fold_sequence(const uint8_t *source, uint8_t *destination, size_t 
   return put(images->four.bytes + (place - 1) * 256 + (source[3] & 0x3F), 64, 4, destination, to);
 }
 
-/// Letters of two bytes whose first are all alike: that byte, and what they fold to, as in `cmk_fold_tables`.
-typedef struct {
-  uint8_t lead;
-  /// First bytes of folds, by the lowest six bits of a letter's second byte, and 256 bytes on the second ones. NULL if there are
-  /// none, or other letters.
-  const uint8_t *folds;
-} letter_row;
-
-INLINE letter_row row_of(uint8_t lead, const cmk_fold_images *images) {
-  const uint8_t counted = (uint8_t)(lead + 1);
-  const size_t place = lead < 0xE0 ? images->two.places[counted >> 2 & 7] : 0;
-  return (letter_row){lead, place == 0 ? NULL : images->two.bytes + (place - 1) * 512 + (counted & 3) * 64};
-}
-
 /// A bit for each of `count` bytes that begins a letter of the row; none if the row has no folds.
 INLINE uint32_t alike(__m256i bytes, letter_row row, size_t count) {
   if (row.folds == NULL) return 0;
@@ -83,14 +82,9 @@ INLINE uint32_t alike(__m256i bytes, letter_row row, size_t count) {
   return (uint32_t)_mm256_movemask_epi8(same) & (uint32_t)cmk_first(count);
 }
 
-/// The bytes of a table of 64, by numbers below 64.
-INLINE __m256i look_up_64(const uint8_t *table, __m256i numbers) {
-  const __m128i *rows = (const __m128i *)table;
-  // The numbers' fifth and sixth bits become the highest of bytes, which a blend reads.
-  const __m256i fifth = _mm256_slli_epi16(numbers, 3), sixth = _mm256_slli_epi16(numbers, 2);
-#define ROW(NUMBER) _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_load_si128(rows + NUMBER)), numbers)
-  return _mm256_blendv_epi8(_mm256_blendv_epi8(ROW(0), ROW(1), fifth), _mm256_blendv_epi8(ROW(2), ROW(3), fifth), sixth);
-#undef ROW
+/// What the lowest six bits of each byte choose from a table of 64.
+INLINE __m256i by_six_bits(const uint8_t *table, __m256i bytes) {
+  return by_quarters(table, bytes, _mm256_slli_epi16(bytes, 3), _mm256_slli_epi16(bytes, 2));
 }
 
 /// The bytes one place on, the first of them 0.
@@ -117,14 +111,13 @@ INLINE size_t write_some(__m256i bytes, uint32_t kept, uint8_t *destination, con
 /// - Returns: whether there was an image for every letter; else nothing was written.
 INLINE int fold_row(const uint8_t *source, __m256i bytes, size_t count, letter_row row, uint8_t *destination, size_t *to,
                     const cmk_fold_images *images) {
-  const __m256i low_six = _mm256_set1_epi8(0x3F);
   const __m256i next = _mm256_loadu_si256((const __m256i *)(source + 1));
   // As signed numbers, bytes that continue a sequence are the least.
   __m256i first = _mm256_and_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8((char)row.lead)),
                                    _mm256_cmpgt_epi8(_mm256_set1_epi8((char)0xC0), next));
   __m256i second = one_on(first);
-  __m256i of_first = look_up_64(row.folds, _mm256_and_si256(next, low_six));
-  __m256i of_second = look_up_64(row.folds + 256, _mm256_and_si256(bytes, low_six));
+  __m256i of_first = by_six_bits(row.folds, next);
+  __m256i of_second = by_six_bits(row.folds + 256, bytes);
   __m256i missing = _mm256_and_si256(_mm256_cmpeq_epi8(of_first, _mm256_set1_epi8((char)0xFF)), first);
   if (__builtin_expect(_mm256_movemask_epi8(missing) != 0, 0)) return 0;
   __m256i fold = _mm256_blendv_epi8(_mm256_blendv_epi8(lowercased(bytes), of_first, first), of_second, second);
@@ -151,12 +144,16 @@ INLINE int fold_windows(const uint8_t *source, size_t *from, size_t end, size_t 
     uint32_t found = leads_in(bytes, leads) & (uint32_t)cmk_first(stop - base);
     if (found != 0) {
       size_t count = stop - base;
-      if (alike(bytes, row, count) != found) row = row_of(source[base + (size_t)__builtin_ctz(found)], images);
+      uint32_t same = alike(bytes, row, count);
+      if (same != found) {
+        row = row_of(source[base + (size_t)__builtin_ctz(found)], images);
+        same = alike(bytes, row, count);
+      }
       // A letter of which only the first byte lies here is left to the next ones.
       int is_cut = found >> (count - 1);
       if (__builtin_expect(is_cut, 0)) count--;
       // One that may reach beyond the end is not theirs.
-      if (alike(bytes, row, stop - base) == found && !(is_cut && stop == end) &&
+      if (same == found && !(is_cut && stop == end) &&
           fold_row(source + base, bytes, count, row, destination, &written, images)) {
         next += count;
         continue;

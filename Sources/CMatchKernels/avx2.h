@@ -18,6 +18,22 @@ INLINE __m256i lowercased(__m256i bytes) {
   return _mm256_or_si256(bytes, _mm256_and_si256(upper, _mm256_set1_epi8(0x20)));
 }
 
+/// A quarter of a table of 64 for `vpshufb`, twice.
+INLINE __m256i quarter(const uint8_t *table, uint32_t part) {
+  return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(table + 16 * part)));
+}
+
+/// Of a table of 64, what the low four bits of each of 32 bytes choose from the quarter that two others choose: blendv goes by
+/// the top bits of `by_first` and `by_second`, to which these have been shifted.
+INLINE __m256i by_quarters(const uint8_t *table, __m256i bytes, __m256i by_first, __m256i by_second) {
+  __m256i low = _mm256_and_si256(bytes, _mm256_set1_epi8(0x0F));
+  __m256i without = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(table, 0), low),
+                                       _mm256_shuffle_epi8(quarter(table, 1), low), by_first);
+  __m256i with = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter(table, 2), low),
+                                    _mm256_shuffle_epi8(quarter(table, 3), low), by_first);
+  return _mm256_blendv_epi8(without, with, by_second);
+}
+
 /// Whether all `length` bytes of a text are ASCII, behind which 32 can be read.
 INLINE int is_ascii_near(const uint8_t *text, size_t length) {
   __m256i bytes = _mm256_loadu_si256((const __m256i *)text);

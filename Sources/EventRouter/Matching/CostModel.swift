@@ -174,7 +174,8 @@ enum CostModel {
   /// and `longLook` for what it takes longer if grams have more than four bytes;
   /// `base`, `byte` and `group` for a byte of text in a bucket filter, for each position in it, and for each group of
   /// these; `nibbleGroup` for each by nibbles, if the kernels take them, and `lowNibbleByte` and `lowNibbleGroup` by low ones
-  /// alone; `pairBase`, `pairByte` and `pairGroup` likewise for filters of pairs; `candidate`, `entry`, `survivor` and `bucketCandidate` for what passes.
+  /// alone; `pairBase`, `pairByte` and `pairGroup` likewise for filters of pairs; `candidate`, `entry`, `survivor` and
+  /// `bucketCandidate` for what passes.
   @_spi(Benchmarks) public static func values(of kernels: Kernels) -> [String: Double] {
     let (none, one) = (bucket(0, 0, .classes, kernels), bucket(1, 0, .classes, kernels))
     var values = [

@@ -11,7 +11,7 @@ struct BeyondASCII: ~Copyable {
   private var bits = GrowingStorage<UInt64>(capacity: 256)
   private var events = GrowingStorage<UInt32>(capacity: 256)
   private var keys = GrowingStorage<UInt32>(capacity: 256)
-  /// Of each of those texts, where its first byte above ASCII lies, and a place behind the last, near it.
+  /// Of each of those texts, where its first byte above ASCII lies, and the place behind the last.
   private var firsts = GrowingStorage<UInt32>(capacity: 256)
   private var lasts = GrowingStorage<UInt32>(capacity: 256)
   private var count = 0
@@ -64,13 +64,14 @@ struct BeyondASCII: ~Copyable {
     var (count, listed) = (0, UInt32.max)
     for index in 0..<found {
       var (position, bits, event) = (positions[index], bits[index], textAt[index])
-      // Written always, kept if it is another one: a branch would be taken unpredictably.
-      events[count] = event
-      firsts[count] = position
-      count &+= listed == event ? 0 : 1
       while true {
+        // Written always, kept if it is another one: a branch would be taken unpredictably.
+        events[count] = event
+        firsts[count] = position
+        count &+= listed == event ? 0 : 1
+        listed = event
         let bytes = min(64, ends[Int(event)] &- position)
-        lasts[count &- 1] = Self.last(bits, from: position, bytes)
+        lasts[count &- 1] = position &+ Self.highest(bits, below: bytes)
         // Other texts may begin in the same 64 bytes. Two shifts, since one of 64 bits is none.
         bits = (bits &>> UInt64(bytes / 2)) &>> UInt64(bytes &- bytes / 2)
         if bits == 0 { break }
@@ -78,22 +79,22 @@ struct BeyondASCII: ~Copyable {
         bits = bits &>> UInt64(skipped)
         position = position &+ bytes &+ UInt32(skipped)
         event = UInt32(texts.endingByPosition(Int(position), in: Int(event)..<texts.count))
-        events[count] = event
-        firsts[count] = position
-        count &+= 1
       }
-      listed = event
     }
     self.count = count
   }
 
-  /// A place behind the last byte above ASCII, at most seven bytes behind it, of the `bytes` at `position`, of which the first
-  /// is one, as `bits` tell.
-  @inline(__always) private static func last(_ bits: UInt64, from position: UInt32, _ bytes: UInt32) -> UInt32
-  {
-    // The zeros that lead, in whole eights: to count them takes some processors twenty cycles, those that trail one.
-    let zeros = (bits &<< UInt64(64 &- bytes)).byteSwapped.trailingZeroBitCount & ~7
-    return position &+ bytes &- UInt32(truncatingIfNeeded: zeros)
+  /// The place behind the highest of the first `count` of `bits` that is set; the lowest is.
+  @inline(__always) private static func highest(_ bits: UInt64, below count: UInt32) -> UInt32 {
+    var filled = (bits &<< UInt64(64 &- count)) &>> UInt64(64 &- count)
+    // All bits below it are set, and counted: to count the zeros before it takes some processors twenty cycles.
+    filled |= filled &>> 1
+    filled |= filled &>> 2
+    filled |= filled &>> 4
+    filled |= filled &>> 8
+    filled |= filled &>> 16
+    filled |= filled &>> 32
+    return UInt32(truncatingIfNeeded: (filled &+ 1).trailingZeroBitCount)
   }
 
   /// Which of the texts the one at `index` of the folds is.
