@@ -7,11 +7,12 @@ extension RouterConfiguration {
   public func validate(limits: RouterLimits = .none) throws(ConfigurationError) {
     let known = try validateContentTypes()
     var declared = Set<SceneDeclaration.ID>(minimumCapacity: declarations.count)
-    for (index, declaration) in declarations.enumerated() {
-      let id = declaration.id
+    // By indices: a copy of a declaration counts references to all that it has.
+    for index in declarations.indices {
+      let id = declarations[index].id
       if id.rawValue.isEmpty { throw .emptyDeclarationID(index: index) }
       if !declared.insert(id).inserted { throw .duplicateDeclarationID(index: index, id: id.rawValue) }
-      if case .documentGroup(let types) = declaration.kind {
+      if case .documentGroup(let types) = declarations[index].kind {
         if types.isEmpty { throw .noContentTypes(declaration: index) }
         for type in types where !known.contains(ExactText(type)) {
           throw .unknownContentType(declaration: index, identifier: type)
@@ -19,12 +20,13 @@ extension RouterConfiguration {
       }
     }
     var opened = Set<OpenScene.ID>(minimumCapacity: openScenes.count)
-    for (index, scene) in openScenes.enumerated() {
-      let id = scene.id
+    for index in openScenes.indices {
+      let id = openScenes[index].id
       if id.rawValue.isEmpty { throw .emptyOpenSceneID(index: index) }
       if !opened.insert(id).inserted { throw .duplicateOpenSceneID(index: index, id: id.rawValue) }
-      if !declared.contains(scene.declaration) {
-        throw .unknownDeclaration(openScene: index, declaration: scene.declaration.rawValue)
+      let declaration = openScenes[index].declaration
+      if !declared.contains(declaration) {
+        throw .unknownDeclaration(openScene: index, declaration: declaration.rawValue)
       }
     }
     if platform == .singleScene, openScenes.count > 1 {
@@ -104,11 +106,11 @@ extension RouterConfiguration {
 
   /// Calls `body` with every set of conditions that routing looks at, in the order of the rules' keys.
   public func forEachConditionSet(_ body: (ConditionSetName, Set<String>) -> Void) {
-    for (index, scene) in openScenes.enumerated() { body(.preferring(openScene: index), scene.preferring) }
-    for (index, scene) in openScenes.enumerated() { body(.allowing(openScene: index), scene.allowing) }
-    for (index, declaration) in declarations.enumerated() {
-      if case .documentGroup = declaration.kind { continue }
-      if let matching = declaration.matching { body(.matching(declaration: index), matching) }
+    for index in openScenes.indices { body(.preferring(openScene: index), openScenes[index].preferring) }
+    for index in openScenes.indices { body(.allowing(openScene: index), openScenes[index].allowing) }
+    for index in declarations.indices {
+      if case .documentGroup = declarations[index].kind { continue }
+      if let matching = declarations[index].matching { body(.matching(declaration: index), matching) }
     }
   }
 }

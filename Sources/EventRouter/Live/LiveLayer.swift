@@ -73,7 +73,7 @@ struct LiveLayerState: ~Copyable {
     self.filter = filter
     let anchors = AnchorChoice.anchors(of: numbers, table, model, gram: length, stride: stride)
     for anchor in anchors { anchored(anchor.number, Int(anchor.before)) }
-    let index = EntriesByBucket(table, anchors, gram: gram, stride: stride, bits: bits) { hash, _, _ in
+    let index = EntriesByBucket(table, anchors, gram: gram, stride: stride, bits: bits) { hash in
       filter.insert(Int(hash >> UInt32(32 - filterBits)))
     }
     var overflow: [Int: Int] = [:]

@@ -1,11 +1,10 @@
-/// Scratch memory of one lane: grows when it has to, never shrinks, and is not initialised.
+/// Scratch memory of one lane, or of compiling: grows when it has to, never shrinks, and is not initialised.
 @safe struct GrowingStorage<Element: BitwiseCopyable>: ~Copyable {
   /// All of the memory; valid until the next ``reserve(_:keeping:)``.
   private(set) var view: MutableView<Element>
 
   init(capacity: Int) {
-    let capacity = max(capacity, 1)
-    view = unsafe MutableView(base: .allocate(capacity: capacity), count: capacity)
+    view = Self.allocate(max(capacity, 1))
   }
 
   deinit {
@@ -21,11 +20,18 @@
   }
 
   @inline(never) private mutating func grow(_ count: Int, keeping kept: Int) {
-    let capacity = max(count, view.count * 2)
-    let grown = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-    // SAFETY: `kept` is at most the old capacity, which is below the new one; elements are trivial.
-    unsafe grown.update(from: view.base, count: min(kept, view.count))
+    let grown = Self.allocate(max(count, view.count * 2))
+    grown.copy(view.constant[0..<min(kept, view.count)], to: 0)
+    // SAFETY: allocated by `allocate`; nobody keeps the old view.
     unsafe view.base.deallocate()
-    view = unsafe MutableView(base: grown, count: capacity)
+    view = grown
+  }
+
+  private static func allocate(_ capacity: Int) -> MutableView<Element> {
+    let memory = unsafe LargeMemory.allocate(
+      byteCount: capacity * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment)
+    // SAFETY: there is room for `capacity` elements; they are trivial, so writing initialises them.
+    return unsafe MutableView(
+      base: memory.bindMemory(to: Element.self, capacity: capacity), count: capacity)
   }
 }

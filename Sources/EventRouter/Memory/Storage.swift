@@ -10,12 +10,24 @@
   ///
   /// - Parameter alignment: a power of two; the address of the first element is a multiple of it.
   init(count: Int, repeating initial: Element, alignment: Int = MemoryLayout<Element>.alignment) {
-    let byteCount = max(count, 1) * MemoryLayout<Element>.stride
-    let memory = unsafe LargeMemory.allocate(
-      byteCount: byteCount, alignment: max(alignment, MemoryLayout<Element>.alignment))
+    let memory = unsafe Self.allocate(count, alignment)
     // SAFETY: `count` elements were just allocated.
     let base = unsafe memory.initializeMemory(as: Element.self, repeating: initial, count: count)
     view = unsafe MutableView(base: base, count: count)
+  }
+
+  /// Allocates `count` elements that are not initialised: whoever reads one has written it before. So the system gets
+  /// memory ready where and when it is written, perhaps by two threads.
+  init(uninitialized count: Int) {
+    let memory = unsafe Self.allocate(count, MemoryLayout<Element>.alignment)
+    // SAFETY: `count` elements were just allocated; they are trivial, so writing initialises them.
+    view = unsafe MutableView(base: memory.bindMemory(to: Element.self, capacity: count), count: count)
+  }
+
+  private static func allocate(_ count: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
+    unsafe LargeMemory.allocate(
+      byteCount: max(count, 1) * MemoryLayout<Element>.stride,
+      alignment: max(alignment, MemoryLayout<Element>.alignment))
   }
 
   deinit {

@@ -174,6 +174,15 @@ extension MutableView {
     return self
   }
 
+  /// Sorts the elements in place.
+  ///
+  /// - Complexity: O(*n* log *n*) comparisons.
+  @inline(__always) func sort(by areInIncreasingOrder: (Element, Element) -> Bool) {
+    // SAFETY: the view addresses as many initialised elements as it says.
+    var elements = unsafe UnsafeMutableBufferPointer(start: base, count: count)
+    unsafe elements.sort(by: areInIncreasingOrder)
+  }
+
   /// Copies `source`, which does not overlap, to `position`.
   @inline(__always) func copy(_ source: View<Element>, to position: Int) {
     checkBounds(position >= 0 && position + source.count <= count)

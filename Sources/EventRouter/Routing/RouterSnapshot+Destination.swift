@@ -98,9 +98,9 @@ extension RouterConfiguration {
       for byte in id.utf8 { add(byte) }
       add(0xFF)
     }
-    for scene in openScenes { add(scene.id.rawValue) }
+    for index in openScenes.indices { add(openScenes[index].id.rawValue) }
     add(0xFE)
-    for declaration in declarations { add(declaration.id.rawValue) }
+    for index in declarations.indices { add(declarations[index].id.rawValue) }
     return UInt16(truncatingIfNeeded: hash % 0xFFFF) + 1
   }
 }

@@ -63,14 +63,12 @@ public final class RouterSnapshot: Sendable {
     _ configuration: RouterConfiguration, limits: RouterLimits = .none, representation: Representation,
     kernels: Kernels = .selected, capacity: Capacity = .full, chunkSize: ChunkSize = .standard
   ) throws(ConfigurationError) {
-    let conditions = try CompiledConditions(checking: configuration, limits: limits, capacity: capacity)
+    let compiled = try CompiledConfiguration(checking: configuration, limits: limits, capacity: capacity)
     try self.init(
-      ConfigurationSource(configuration), conditions.table,
-      representation.matcher(
-        conditions.table, lexicographic: conditions.lexicographic, kernels: kernels),
-      DocumentTypes(configuration),
-      defaultKey: configuration.defaultKey(wildcards: conditions.wildcardKeys),
-      origin: configuration.origin, limits: limits, capacity: capacity, chunkSize: chunkSize)
+      ConfigurationSource(configuration), compiled.table,
+      representation.matcher(compiled.table, lexicographic: compiled.lexicographic, kernels: kernels),
+      compiled.documentTypes, defaultKey: compiled.defaultKey, origin: compiled.origin, limits: limits,
+      capacity: capacity, chunkSize: chunkSize)
   }
 
   /// Puts together what was compiled, or loaded.

@@ -185,7 +185,7 @@ struct LiveBoundsTests {
         of: (0..<UInt32(count)).map { $0 }, test.table, TextModel(test.table), gram: 4, stride: 1)
       let bits = LiveLayerState.bucketBits(anchors.count)
       let gram = Gram(length: 4)
-      let index = EntriesByBucket(test.table, anchors, gram: gram, stride: 1, bits: bits) { _, _, _ in }
+      let index = EntriesByBucket(test.table, anchors, gram: gram, stride: 1, bits: bits) { _ in }
       let (starts, entries) = (index.starts.view, index.entries.view)
       try #require(starts.count == 1 << bits + 1 && Int(starts[1 << bits]) == anchors.count)
       for bucket in 0..<1 << bits {

@@ -16,6 +16,25 @@ struct StorageTests {
     #expect(frozen.count == count && frozen.byteCount == max(count, 1) * 4)
   }
 
+  @Test("elements that are not initialised are those that are written", arguments: [0, 1, 1 << 21])
+  func uninitialized(count: Int) {
+    let storage = MutableStorage<UInt16>(uninitialized: count)
+    for index in 0..<count { storage.view[index] = UInt16(truncatingIfNeeded: index &* 3) }
+    let frozen = storage.freeze()
+    #expect(frozen.count == count)
+    #expect((0..<count).allSatisfy { frozen.view[$0] == UInt16(truncatingIfNeeded: $0 &* 3) })
+  }
+
+  @Test("a view is sorted in place")
+  func sorting() {
+    let storage = MutableStorage<UInt32>(count: 1_000, repeating: 0)
+    for index in 0..<1_000 { storage.view[index] = UInt32(index * 7 % 1_000) }
+    storage.view[100..<900].sort(by: >)
+    let rest = (0..<1_000).map { UInt32($0 * 7 % 1_000) }
+    let expected = rest[..<100] + rest[100..<900].sorted(by: >) + rest[900...]
+    #expect((0..<1_000).map { storage.view[$0] } == Array(expected))
+  }
+
   @Test("a copy of an array has its elements")
   func copying() {
     let array = (0..<100).map { UInt16($0 * 7) }

@@ -21,18 +21,33 @@ extension AutomatonBuilder {
       state < base ? moved[divisor.divide(state)] : state
     }
 
-    let renamed = MutableStorage<UInt32>(count: transitions.rows.count, repeating: 0)
-    let (from, to) = (transitions.rows.view, renamed.view)
-    for (new, state) in order.enumerated() {
-      for byteClass in 0..<width {
-        to[new &* width &+ byteClass] = rename(from[state &* width &+ byteClass])
-      }
-    }
-    transitions.rows = renamed
+    let rows = transitions.rows.view
+    for index in 0..<rows.count { rows[index] = rename(rows[index]) }
+    Self.reorder(rows, width: width, by: order)
     let fails = transitions.fails.view
     for index in 0..<fails.count { fails[index] = rename(fails[index]) }
     denseOutputs = order.map { outputs[$0] }
     denseFails = order.map { rename(denseFails[$0]) }
     return UInt32(plain.count * width)
+  }
+
+  /// Puts at each place the row of `width` elements that `order` says, in place: to write to memory for the first time takes
+  /// longer than all else here.
+  private static func reorder(_ rows: MutableView<UInt32>, width: Int, by order: [Int]) {
+    func row(_ index: Int) -> MutableView<UInt32> { rows[index * width..<(index + 1) * width] }
+    let spare = MutableStorage<UInt32>(uninitialized: width)
+    var isDone = [Bool](repeating: false, count: order.count)
+    for first in order.indices where !isDone[first] {
+      // Each place gets its row, which makes room for that row's place, until the one that was there first is due.
+      spare.view.copy(row(first).constant, to: 0)
+      var place = first
+      while order[place] != first {
+        row(place).copy(row(order[place]).constant, to: 0)
+        isDone[place] = true
+        place = order[place]
+      }
+      row(place).copy(spare.view.constant, to: 0)
+      isDone[place] = true
+    }
   }
 }

@@ -67,9 +67,9 @@ final class ConditionTable: Sendable {
 
   /// Compiles `folded`; also returns the numbers in lexicographic order of their folds.
   ///
-  /// - Complexity: O(*n* log *n*) comparisons of folds.
+  /// - Complexity: see ``FoldSort/sort(_:into:)``.
   static func compile(
-    _ folded: FoldedConditions
+    _ folded: borrowing FoldedConditions
   ) -> (table: ConditionTable, lexicographic: [UInt32]) {
     let sorted = SortedFolds(folded)
     // Numbers follow the first registration, which has the smallest key; where a set has several, the order
@@ -101,32 +101,30 @@ final class ConditionTable: Sendable {
   }
 
   private init(
-    _ folded: FoldedConditions, _ sorted: SortedFolds, _ numbers: [UInt32]
+    _ folded: borrowing FoldedConditions, _ sorted: borrowing SortedFolds, _ numbers: [UInt32]
   ) {
     let count = sorted.groupCount
-    var first = [UInt32](repeating: 0, count: count)
-    for group in 0..<count {
-      first[Int(numbers[group])] = sorted.order[Int(sorted.groupStarts[group])].registration
-    }
+    let offsets = MutableStorage<UInt32>(uninitialized: count + 1)
+    let keys = MutableStorage<UInt32>(uninitialized: count)
+    let (begins, ordered) = (offsets.view, keys.view)
+    // First the place of each condition's first registration, where its own will be.
+    for group in 0..<count { begins[Int(numbers[group])] = UInt32(sorted.first(group)) }
     var total = 0
-    for number in 0..<count { total += Int(folded.registrations[Int(first[number])].length) }
-    let pool = MutableStorage<UInt8>(count: total + 2 * Self.padding, repeating: 0)
-    let offsets = MutableStorage<UInt32>(count: count + 1, repeating: 0)
-    let keys = MutableStorage<UInt32>(count: count, repeating: 0)
+    for number in 0..<count { total += Int(folded.registrations[Int(begins[number])].length) }
+    let pool = MutableStorage<UInt8>(uninitialized: total + 2 * Self.padding)
+    let pooled = pool.view
+    for index in 0..<Self.padding { pooled[index] = 0 }
     var end = Self.padding
-    let (pooled, begins, ordered) = (pool.view, offsets.view, keys.view)
-    folded.bytes.withView { source in
-      for number in 0..<count {
-        let registration = folded.registrations[Int(first[number])]
-        begins[number] = UInt32(end)
-        ordered[number] = registration.key
-        for index in Int(registration.offset)..<Int(registration.offset + registration.length) {
-          pooled[end] = source[index]
-          end += 1
-        }
-      }
+    for number in 0..<count {
+      let registration = folded.registrations[Int(begins[number])]
+      begins[number] = UInt32(end)
+      ordered[number] = registration.key
+      let fold = folded.fold(registration)
+      pooled.copy(fold, to: end)
+      end += fold.count
     }
-    offsets.view[count] = UInt32(end)
+    begins[count] = UInt32(end)
+    for index in end..<pooled.count { pooled[index] = 0 }
     self.pool = pool.freeze()
     self.offsets = offsets.freeze()
     self.keys = keys.freeze()

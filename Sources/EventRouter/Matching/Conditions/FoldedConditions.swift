@@ -1,6 +1,6 @@
 /// Sets of conditions, folded one after the other, in the order of their keys. The first step of compiling; gone
 /// when the ``ConditionTable`` is made.
-struct FoldedConditions {
+struct FoldedConditions: ~Copyable {
   /// One condition in one set.
   struct Registration: BitwiseCopyable {
     var offset: UInt32
@@ -8,8 +8,8 @@ struct FoldedConditions {
     var key: UInt32
   }
 
-  /// The folds, back to back.
-  private(set) var bytes: [UInt8] = []
+  private var folds = GrowingStorage<UInt8>(capacity: 0)
+  private var foldBytes = 0
   /// Conditions that can match by their text, in the order of their keys.
   private(set) var registrations: [Registration] = []
   /// The keys of `*`, ascending.
@@ -19,8 +19,21 @@ struct FoldedConditions {
 
   private let maximumBytes: Int
 
-  /// - Parameter maximumBytes: how many bytes the folds may have together.
-  init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
+  /// - Parameters:
+  ///   - maximumBytes: how many bytes the folds may have together.
+  ///   - count: about how many conditions there will be.
+  init(maximumBytes: Int, count: Int) {
+    self.maximumBytes = maximumBytes
+    registrations.reserveCapacity(count)
+  }
+
+  /// The folds, back to back. Valid until the next ``append(_:key:)``.
+  var bytes: View<UInt8> { folds.view.constant[0..<foldBytes] }
+
+  /// The fold of a registration, within ``bytes``.
+  func fold(_ registration: Registration) -> View<UInt8> {
+    bytes[Int(registration.offset)..<Int(registration.offset + registration.length)]
+  }
 
   /// Adds a set of conditions, whose key is not below those of the sets before.
   ///
@@ -32,13 +45,21 @@ struct FoldedConditions {
         wildcardKeys.append(key)
         continue
       }
-      let start = bytes.count
-      Folder.append(condition, to: &bytes)
-      let length = bytes.count - start
+      let start = foldBytes
+      appendFold(condition)
+      let length = foldBytes - start
       if length == 0 { continue }
-      if bytes.count > maximumBytes { throw .foldsTooLarge(bytes: bytes.count, limit: maximumBytes) }
+      if foldBytes > maximumBytes { throw .foldsTooLarge(bytes: foldBytes, limit: maximumBytes) }
       registrations.append(
         Registration(offset: UInt32(start), length: UInt32(length), key: key))
+    }
+  }
+
+  private mutating func appendFold(_ text: String) {
+    text.utf8.span.withView { source in
+      let end = foldBytes + Folder.capacity(for: source.count)
+      folds.reserve(end, keeping: foldBytes)
+      foldBytes += Folder.fold(source, into: folds.view[foldBytes..<end])
     }
   }
 

@@ -38,7 +38,7 @@ struct AnchorChoice: ~Copyable {
   /// Goes on with `condition`.
   mutating func look(at condition: View<UInt8>) {
     length = min(condition.count, Self.maximumLength)
-    let (bytes, successors, fours) = (bytes.view, successors.view, fours.view)
+    let (bytes, successors, fours, model) = (bytes.view, successors.view, fours.view, model)
     var sum: Float = 0
     for index in 0..<length {
       bytes[index] = model.logMass(condition, index)
@@ -54,13 +54,9 @@ struct AnchorChoice: ~Copyable {
   /// one gram of the run at such a position: Wu and Manber's skipping, turned around. A run is as common as
   /// its most common gram.
   func rarestRun(gram: Int, stride: Int) -> Int {
-    var count = fillGrams(gram)
     let grams = grams.view
-    // How common runs are, longer by one gram each time.
-    for _ in 1..<max(stride, 1) {
-      count -= 1
-      for index in 0..<max(count, 0) { grams[index] = max(grams[index], grams[index + 1]) }
-    }
+    // How common runs are.
+    let count = Self.combine(grams, fillGrams(gram), span: stride) { max($0, $1) }
     // Without branches: which is the rarest cannot be foreseen.
     var (best, likelihood) = (0, Float.infinity)
     for index in 0..<max(count, 0) {
@@ -86,12 +82,29 @@ struct AnchorChoice: ~Copyable {
     let count = length - gram + 1
     let (grams, rarest, fours) = (grams.view, rarest.view, fours.view)
     if gram >= 4 {
-      for index in 0..<count { rarest[index] = fours[index] }
-      for offset in 1..<max(gram - 3, 1) {
-        for index in 0..<count { rarest[index] = min(rarest[index], fours[index + offset]) }
-      }
+      for index in 0..<max(length - 3, 0) { rarest[index] = fours[index] }
+      _ = Self.combine(rarest, length - 3, span: gram - 3) { min($0, $1) }
     }
     for index in 0..<count { grams[index] = likelihood(gram, index, weight: 0) }
+    return count
+  }
+
+  /// Combines each of the first `count` values with those behind it, `span` altogether, and puts what comes out in its place;
+  /// returns for how many there are so many.
+  ///
+  /// - Parameter combine: such as the largest of two: the order does not matter, nor what is combined twice.
+  /// - Complexity: O(*n* log *m*) for *n* values and a span of *m*.
+  @inline(__always) static func combine(
+    _ values: MutableView<Float>, _ count: Int, span: Int, by combine: (Float, Float) -> Float
+  ) -> Int {
+    var (count, width) = (count, 1)
+    // Each is that of `width` values; together with one up to so many places on, of more.
+    while width < span {
+      let step = min(width, span - width)
+      count -= step
+      for index in 0..<max(count, 0) { values[index] = combine(values[index], values[index + step]) }
+      width += step
+    }
     return count
   }
 

@@ -42,7 +42,8 @@ struct GramFilter: Sendable {
   let bits: Int
   let words: Storage<UInt32>
 
-  /// A filter with the hashes that `fill` inserts by its argument, and what `fill` returns.
+  /// A filter with the hashes that `fill` inserts by its argument, and what `fill` returns. Two threads may insert hashes of
+  /// different top bits at once, if the filter has more than one word.
   static func filled<Result>(
     gram: Gram, stride: Int, bits: Int, by fill: ((_ hash: UInt32) -> Void) -> Result
   ) -> (filter: GramFilter, result: Result) {

@@ -110,29 +110,22 @@ struct GramIndex: Sendable {
   ///   - anchors: in the order of their conditions' numbers.
   ///   - stride: each anchor stands for this many consecutive grams, itself first.
   ///   - large: from so many entries on it is large. It has a sieve then, or from ``GramSieve/leastEntries`` on.
-  ///   - filter: gets the hash of every gram.
+  ///   - filter: gets the hash of every gram. Two threads may call it at once, with hashes of different top bits.
   init(
     _ table: ConditionTable, _ anchors: [GramAnchor], gram: Gram, stride: Int, large: Int = leastLarge,
     filter: (UInt32) -> Void
   ) {
     let count = anchors.count * stride
     let bits = Self.usualBits(entries: count)
-    let hasSieve = count >= min(large, GramSieve.leastEntries)
-    let sieveWords = MutableStorage<UInt64>(
-      count: hasSieve ? GramSieve.wordCount(entries: count) : 0, repeating: 0)
-    let sieve = hasSieve ? GramSieveFiller(sieveWords.view, gram: gram) : nil
-    let (pool, offsets) = (table.pool.view, table.offsets.view)
-    let entries = EntriesByBucket(table, anchors, gram: gram, stride: stride, bits: bits) {
-      hash, anchor, before in
-      filter(hash)
-      let number = Int(anchor.number)
-      sieve?.insert(hash, pool, Int(offsets[number])..<Int(offsets[number + 1]), before: before)
-    }
+    let entries = EntriesByBucket(
+      table, anchors, gram: gram, stride: stride, bits: bits, filter: filter)
     self.gram = gram
     shift = UInt32(32 - bits)
     buckets = BucketTable(starts: entries.starts, isPacked: entries.entries.count >= large)
     self.entries = entries.entries
-    self.sieve = GramSieve(sieveWords.freeze(), gram: gram)
+    sieve =
+      count >= min(large, GramSieve.leastEntries)
+      ? GramSieve(table, GramsOfAnchors(table, anchors, gram: gram, stride: stride), gram: gram) : nil
   }
 
   /// An index that is there already.

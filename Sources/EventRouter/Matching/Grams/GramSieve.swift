@@ -23,6 +23,26 @@ struct GramSieve: Sendable {
   let words: Storage<UInt64>
   fileprivate let gram: Gram
 
+  /// A sieve of these grams of conditions. Of many, two threads fill a half of it each.
+  init(_ table: ConditionTable, _ grams: GramsOfAnchors, gram: Gram) {
+    let words = MutableStorage<UInt64>(count: Self.wordCount(entries: grams.count), repeating: 0)
+    let filler = GramSieveFiller(words.view, gram: gram)
+    let (pool, offsets) = (table.pool.view, table.offsets.view)
+    func fill(_ part: Range<Int>) {
+      grams.forEach(0..<grams.anchorCount) { hash, number, before in
+        let condition = Int(offsets[Int(number)])..<Int(offsets[Int(number) + 1])
+        filler.insert(hash, pool, condition, before: before, within: part)
+      }
+    }
+    let half = words.count / 2
+    if grams.count < EntriesByBucket.many {
+      fill(0..<words.count)
+    } else {
+      _ = bothAtOnce({ fill(0..<half) }, { fill(half..<2 * half) }, isWorthwhile: true)
+    }
+    (self.words, self.gram) = (words.freeze(), gram)
+  }
+
   /// One that is there already; nil if there can be none of so many words.
   init?(_ words: Storage<UInt64>, gram: Gram) {
     guard words.count >= 2, words.count <= 1 << 31, words.count & (words.count - 1) == 0 else { return nil }
@@ -67,7 +87,7 @@ struct GramSieve: Sendable {
 }
 
 /// What puts grams in the words of a ``GramSieve``.
-struct GramSieveFiller {
+private struct GramSieveFiller {
   private let words: MutableView<UInt64>
   private let shift: UInt32
   private let length: Int
@@ -79,14 +99,18 @@ struct GramSieveFiller {
     length = gram.length
   }
 
-  /// Puts in the gram that has this hash, of a condition.
+  /// Puts in the gram that has this hash, of a condition, if its word is in `part` of them.
   ///
   /// - Parameters:
   ///   - pool: the condition and others, readable to both sides.
   ///   - condition: where it lies there.
   ///   - before: how many bytes of it lie before the gram.
   @inline(__always)
-  func insert(_ hash: UInt32, _ pool: View<UInt8>, _ condition: Range<Int>, before: Int) {
+  func insert(
+    _ hash: UInt32, _ pool: View<UInt8>, _ condition: Range<Int>, before: Int, within part: Range<Int>
+  ) {
+    let word = GramSieve.word(hash, shift)
+    if !part.contains(word) { return }
     let places = UInt64(GramSieve.places(around: condition.lowerBound &+ before, length, pool))
     var bits: UInt64 = 0
     for place: UInt64 in 0..<4 { bits |= 1 &<< (places &>> (8 &* place)) }
@@ -96,7 +120,7 @@ struct GramSieveFiller {
     let behind = condition.count &- before &- length
     if behind < 1 { bits |= 0xFFFF &<< 32 }
     if behind < 2 { bits |= 0xFFFF &<< 48 }
-    words[GramSieve.word(hash, shift)] |= bits
+    words[word] |= bits
   }
 }
 

@@ -96,21 +96,40 @@ struct TextModel: Sendable {
     var bits: UInt32 = 10
     while bits < maximumBits, 1 << bits < 8 * table.pool.count { bits += 1 }
     let shift = 32 - bits
-    // So many that more make no difference.
-    var counts = [UInt16](repeating: 0, count: 1 << Int(bits))
     let pool = table.pool.view
     // Sets of a million conditions are sampled.
     let step = max(1, table.count / 200_000)
-    var total: Float = 1
-    for number in stride(from: 0, to: table.count, by: step) {
-      let begin = Int(table.offsets.view[number])
-      let last = begin + min(table.length(number), 4_096) - 4
-      if last < begin { continue }
-      for position in begin...last {
-        let place = Int(four.hash(pool, position) >> shift)
-        if counts[place] < .max { counts[place] += 1 }
+    let samples = (table.count + step - 1) / step
+    func count(_ samples: Range<Int>) -> (counts: [UInt16], total: Int) {
+      // So many that more make no difference.
+      var counts = [UInt16](repeating: 0, count: 1 << Int(bits))
+      var total = 0
+      for sample in samples {
+        let begin = Int(table.offsets.view[sample * step])
+        let last = begin + min(table.length(sample * step), 4_096) - 4
+        if last < begin { continue }
+        for position in begin...last {
+          let place = Int(four.hash(pool, position) >> shift)
+          if counts[place] < .max { counts[place] += 1 }
+        }
+        total += last - begin + 1
       }
-      total += Float(last - begin + 1)
+      return (counts, total)
+    }
+    var counts: [UInt16]
+    var total: Float = 1
+    if samples < 20_000 {
+      let all = count(0..<samples)
+      counts = all.counts
+      total += Float(all.total)
+    } else {
+      let halves = bothAtOnce(
+        { count(0..<samples / 2) }, { count(samples / 2..<samples) }, isWorthwhile: true)
+      counts = halves.0.counts
+      total += Float(halves.0.total + halves.1.total)
+      for place in counts.indices {
+        counts[place] = UInt16(clamping: Int(counts[place]) + Int(halves.1.counts[place]))
+      }
     }
     // In the same memory.
     for index in counts.indices {

@@ -29,7 +29,12 @@ struct GramSieveTests {
 
   /// With grams at every place of conditions, so that there are two bytes beside them, one, or none.
   @Test("nothing is dropped that a condition is at", arguments: [1, 3, 4, 6, 8], [9, 2_000])
-  func keeps(length: Int, count: Int) throws {
+  func keeps(length: Int, count: Int) throws { try check(length: length, count: count) }
+
+  @Test("nor where two threads filled it")
+  func keepsOfMany() throws { try check(length: 5, count: EntriesByBucket.many + 1) }
+
+  private func check(length: Int, count: Int) throws {
     var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(length * count))
     let extra = (0..<count).map { $0 % 5 }
     let conditions = Set(extra.map { text(length + $0, &random) }).sorted()

@@ -5,28 +5,21 @@ extension FoldedConditions {
   init(
     _ configuration: RouterConfiguration, maximumBytes: Int = Capacity.full.foldBytes
   ) throws(ConfigurationError) {
-    self.init(maximumBytes: maximumBytes)
-    for (index, scene) in configuration.openScenes.enumerated() {
-      try append(scene.preferring, key: DestinationKey.preferring(index).rawValue)
+    // By indices: a copy of a scene counts references to all that it has.
+    let (openScenes, declarations) = (configuration.openScenes, configuration.declarations)
+    self.init(maximumBytes: maximumBytes, count: openScenes.count + declarations.count)
+    for index in openScenes.indices {
+      try append(openScenes[index].preferring, key: DestinationKey.preferring(index).rawValue)
     }
-    for (index, scene) in configuration.openScenes.enumerated() {
-      try append(scene.allowing, key: DestinationKey.allowing(index).rawValue)
+    for index in openScenes.indices {
+      try append(openScenes[index].allowing, key: DestinationKey.allowing(index).rawValue)
     }
-    for (index, declaration) in configuration.declarations.enumerated() {
-      if case .documentGroup = declaration.kind { continue }
-      if let matching = declaration.matching {
+    for index in declarations.indices {
+      if case .documentGroup = declarations[index].kind { continue }
+      if let matching = declarations[index].matching {
         try append(matching, key: DestinationKey.declaration(index).rawValue)
       }
     }
-  }
-}
-
-extension RouterConfiguration {
-  /// Where an event goes in which no condition is found.
-  ///
-  /// - Parameter wildcards: the keys of `*`, ascending.
-  func defaultKey(wildcards: [UInt32]) -> DestinationKey {
-    .byDefault(wildcards: wildcards, fallback: declarations.firstIndex(where: \.isUnmodified))
   }
 }
 
