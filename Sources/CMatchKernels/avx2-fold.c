@@ -35,20 +35,6 @@ INLINE size_t put(const uint8_t *image, size_t scalars, size_t length, uint8_t *
   return length;
 }
 
-/// Letters of two bytes whose first are all alike: that byte, and what they fold to, as in `cmk_fold_tables`.
-typedef struct {
-  uint8_t lead;
-  /// First bytes of folds, by the lowest six bits of a letter's second byte, and 256 bytes on the second ones. NULL if there are
-  /// none, or other letters.
-  const uint8_t *folds;
-} letter_row;
-
-INLINE letter_row row_of(uint8_t lead, const cmk_fold_images *images) {
-  const uint8_t counted = (uint8_t)(lead + 1);
-  const size_t place = lead < 0xE0 ? images->two.places[counted >> 2 & 7] : 0;
-  return (letter_row){lead, place == 0 ? NULL : images->two.bytes + (place - 1) * 512 + (counted & 3) * 64};
-}
-
 /// Writes what the sequence at `source` folds to, of which three more bytes can be read, and raises `*to`. A byte that begins
 /// none stays as it is.
 ///
@@ -57,9 +43,10 @@ INLINE size_t fold_sequence(const uint8_t *source, uint8_t *destination, size_t 
   uint8_t lead = source[0];
   if (!is_continuation(source[1])) return keep(source, 1, destination, to);
   if (lead < 0xE0) {
-    const letter_row row = row_of(lead, images);
-    if (row.folds == NULL) return keep(source, 2, destination, to);
-    return put(row.folds + (source[1] & 0x3F), 256, 2, destination, to);
+    const uint8_t counted = (uint8_t)(lead + 1);
+    size_t place = images->two.places[counted >> 2 & 7];
+    if (place == 0) return keep(source, 2, destination, to);
+    return put(images->two.bytes + (place - 1) * 512 + (counted & 3) * 64 + (source[1] & 0x3F), 256, 2, destination, to);
   }
   if (!is_continuation(source[2])) return keep(source, 1, destination, to);
   if (lead < 0xF0) {
@@ -75,22 +62,13 @@ INLINE size_t fold_sequence(const uint8_t *source, uint8_t *destination, size_t 
   return put(images->four.bytes + (place - 1) * 256 + (source[3] & 0x3F), 64, 4, destination, to);
 }
 
-/// A bit for each of `count` bytes that begins a letter of the row; none if the row has no folds.
-INLINE uint32_t alike(__m256i bytes, letter_row row, size_t count) {
-  if (row.folds == NULL) return 0;
-  __m256i same = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8((char)row.lead));
-  return (uint32_t)_mm256_movemask_epi8(same) & (uint32_t)cmk_first(count);
-}
-
 /// What the lowest six bits of each byte choose from a table of 64.
 INLINE __m256i by_six_bits(const uint8_t *table, __m256i bytes) {
   return by_quarters(table, bytes, _mm256_slli_epi16(bytes, 3), _mm256_slli_epi16(bytes, 2));
 }
 
-/// The bytes one place on, the first of them 0.
-INLINE __m256i one_on(__m256i bytes) {
-  return _mm256_alignr_epi8(bytes, _mm256_permute2x128_si256(bytes, bytes, 0x08), 15);
-}
+/// The bytes so many places on, one or two, the first of them 0.
+#define ON(BYTES, PLACES) _mm256_alignr_epi8(BYTES, _mm256_permute2x128_si256(BYTES, BYTES, 0x08), 16 - (PLACES))
 
 /// Writes those of 32 bytes whose bits are set, and up to 8 more behind them. Returns how many are set.
 INLINE size_t write_some(__m256i bytes, uint32_t kept, uint8_t *destination, const uint8_t *orders) {
@@ -105,27 +83,83 @@ INLINE size_t write_some(__m256i bytes, uint32_t kept, uint8_t *destination, con
   return (size_t)(to - destination);
 }
 
-/// Folds the first `count` of `bytes`, up to 32, that lie at `source` with one more behind them: ASCII, letters of `row`, and
-/// what folds to itself. The last is not the first byte of a letter.
+/// Latin letters with accents among 32 bytes: those that begin with 0xC3 to 0xC6, or with 0xE1 and then 0xBA or 0xBB.
+typedef struct {
+  /// How far a first byte is beyond 0xC3.
+  __m256i row;
+  __m256i of_two, of_three;
+  /// Of each letter of three bytes the second one, and of each letter the last.
+  __m256i second, last;
+} latin_letters;
+
+INLINE latin_letters latin_letters_in(const uint8_t *source, __m256i bytes) {
+  const __m256i second = _mm256_loadu_si256((const __m256i *)(source + 1));
+  const __m256i row = _mm256_sub_epi8(bytes, _mm256_set1_epi8((char)0xC3));
+  __m256i of_three = _mm256_and_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8((char)0xE1)),
+                                      _mm256_cmpeq_epi8(_mm256_or_si256(second, _mm256_set1_epi8(1)),
+                                                        _mm256_set1_epi8((char)0xBB)));
+  return (latin_letters){
+      .row = row,
+      .of_two = _mm256_cmpeq_epi8(_mm256_min_epu8(row, _mm256_set1_epi8(3)), row),
+      .of_three = of_three,
+      .second = second,
+      .last = _mm256_blendv_epi8(second, _mm256_loadu_si256((const __m256i *)(source + 2)), of_three)};
+}
+
+/// What the letters fold to, as `latin` in cmk_fold_images says, and 0 where there is none.
+INLINE __m256i folds_of(latin_letters letters, const uint8_t *latin) {
+  const __m256i of_first_row = _mm256_cmpeq_epi8(letters.row, _mm256_setzero_si256());
+  __m256i folds = _mm256_and_si256(by_six_bits(latin, letters.last), of_first_row);
+  // Most languages have letters of the first row alone.
+  __m256i others = _mm256_or_si256(_mm256_andnot_si256(of_first_row, letters.of_two), letters.of_three);
+  if (_mm256_testz_si256(others, others)) return folds;
+  for (int row = 1; row < 4; row++)
+    folds = _mm256_or_si256(folds, _mm256_and_si256(by_six_bits(latin + 64 * row, letters.last),
+                                                    _mm256_cmpeq_epi8(letters.row, _mm256_set1_epi8((char)row))));
+  __m256i of_three = _mm256_blendv_epi8(by_six_bits(latin + 256, letters.last), by_six_bits(latin + 320, letters.last),
+                                        _mm256_slli_epi16(letters.second, 7));
+  return _mm256_or_si256(folds, _mm256_and_si256(of_three, letters.of_three));
+}
+
+/// Folds up to `count` of `bytes`, at most 32, that lie at `source` with two more behind them: ASCII, Latin letters, and what
+/// folds to itself. What begins in the bytes and may change is in `found`, a bit each.
 ///
-/// - Returns: whether there was an image for every letter; else nothing was written.
-INLINE int fold_row(const uint8_t *source, __m256i bytes, size_t count, letter_row row, uint8_t *destination, size_t *to,
-                    const cmk_fold_images *images) {
-  const __m256i next = _mm256_loadu_si256((const __m256i *)(source + 1));
+/// - Returns: how many bytes were folded: not the first ones of a letter that is not whole. 0 if there is anything else, or a
+///   letter that folds to something else than one of ASCII or itself; nothing was written then.
+INLINE size_t fold_latin(const uint8_t *source, __m256i bytes, uint32_t found, size_t count, uint8_t *destination, size_t *to,
+                         const cmk_fold_images *images) {
+  const latin_letters letters = latin_letters_in(source, bytes);
+  const uint32_t twos = (uint32_t)_mm256_movemask_epi8(letters.of_two);
+  const uint32_t threes = (uint32_t)_mm256_movemask_epi8(letters.of_three);
+  if ((found & ~(twos | threes)) != 0) return 0;
+  const uint32_t whole = (uint32_t)((twos & cmk_first(count - 1)) | (threes & (cmk_first(count) >> 2)));
+  count = (size_t)__builtin_ctzll((found & ~whole) | UINT64_C(1) << count);
+  const __m256i folds = folds_of(letters, images->latin);
   // As signed numbers, bytes that continue a sequence are the least.
-  __m256i first = _mm256_and_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8((char)row.lead)),
-                                   _mm256_cmpgt_epi8(_mm256_set1_epi8((char)0xC0), next));
-  __m256i second = one_on(first);
-  __m256i of_first = by_six_bits(row.folds, next);
-  __m256i of_second = by_six_bits(row.folds + 256, bytes);
-  __m256i missing = _mm256_and_si256(_mm256_cmpeq_epi8(of_first, _mm256_set1_epi8((char)0xFF)), first);
-  if (__builtin_expect(_mm256_movemask_epi8(missing) != 0, 0)) return 0;
-  __m256i fold = _mm256_blendv_epi8(_mm256_blendv_epi8(lowercased(bytes), of_first, first), of_second, second);
-  // What letters' folds do not need is 0; other zeros are text.
-  __m256i dropped = _mm256_and_si256(_mm256_or_si256(first, second), _mm256_cmpeq_epi8(fold, _mm256_setzero_si256()));
+  __m256i is_usual = _mm256_andnot_si256(_mm256_cmpeq_epi8(folds, _mm256_set1_epi8((char)0xFF)),
+                                         _mm256_cmpgt_epi8(_mm256_set1_epi8((char)0xC0), letters.last));
+  if (__builtin_expect((whole & ~(uint32_t)_mm256_movemask_epi8(is_usual)) != 0, 0)) return 0;
+  __m256i stays = _mm256_cmpeq_epi8(folds, _mm256_setzero_si256());
+  __m256i of_three = _mm256_andnot_si256(stays, letters.of_three);
+  __m256i changed = _mm256_or_si256(_mm256_andnot_si256(stays, letters.of_two), of_three);
+  const __m256i highest = _mm256_set1_epi8((char)0x80);
+  // The highest bit says that the fold is the letter twice, as of sharp s.
+  __m256i doubled = ON(_mm256_and_si256(folds, changed), 1);
+  __m256i dropped = _mm256_or_si256(_mm256_andnot_si256(doubled, ON(changed, 1)), ON(of_three, 2));
   uint32_t kept = ~(uint32_t)_mm256_movemask_epi8(dropped) & (uint32_t)cmk_first(count);
-  *to += write_some(fold, kept, destination + *to, images->orders);
-  return 1;
+  __m256i fold = _mm256_blendv_epi8(_mm256_blendv_epi8(lowercased(bytes), folds, changed), doubled, doubled);
+  *to += write_some(_mm256_andnot_si256(_mm256_and_si256(_mm256_or_si256(changed, doubled), highest), fold), kept,
+                    destination + *to, images->orders);
+  return count;
+}
+
+/// A bit for each of 32 bytes that begins one of the emoji, which fold to themselves: 0xF0 and 0x9F, but not 0x8F next, which
+/// the tones of skin have.
+INLINE uint32_t emoji_in(const uint8_t *source, __m256i bytes) {
+  __m256i first = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8((char)0xF0));
+  __m256i second = _mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i *)(source + 1)), _mm256_set1_epi8((char)0x9F));
+  __m256i third = _mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i *)(source + 2)), _mm256_set1_epi8((char)0x8F));
+  return (uint32_t)_mm256_movemask_epi8(_mm256_andnot_si256(third, _mm256_and_si256(first, second)));
 }
 
 /// Folds 32 bytes at a time, from `*from` to `end`, or until less than 64 can be read below `readable`. Stops before a
@@ -136,28 +170,15 @@ INLINE int fold_windows(const uint8_t *source, size_t *from, size_t end, size_t 
                         __m256i leads, const cmk_fold_images *images) {
   size_t next = *from, written = *to;
   int is_whole = 1;
-  // Latin letters with accents are the most frequent ones.
-  letter_row row = row_of(0xC3, images);
   while (next < end && next + 64 <= readable) {
     size_t base = next, stop = base + 32 < end ? base + 32 : end;
     const __m256i bytes = _mm256_loadu_si256((const __m256i *)(source + base));
     uint32_t found = leads_in(bytes, leads) & (uint32_t)cmk_first(stop - base);
     if (found != 0) {
-      size_t count = stop - base;
-      uint32_t same = alike(bytes, row, count);
-      if (same != found) {
-        row = row_of(source[base + (size_t)__builtin_ctz(found)], images);
-        same = alike(bytes, row, count);
-      }
-      // A letter of which only the first byte lies here is left to the next ones.
-      int is_cut = found >> (count - 1);
-      if (__builtin_expect(is_cut, 0)) count--;
-      // One that may reach beyond the end is not theirs.
-      if (same == found && !(is_cut && stop == end) &&
-          fold_row(source + base, bytes, count, row, destination, &written, images)) {
-        next += count;
-        continue;
-      }
+      size_t read = fold_latin(source + base, bytes, found, stop - base, destination, &written, images);
+      next += read;
+      if (read != 0) continue;
+      found &= ~emoji_in(source + base, bytes);
     }
     int is_at_end = 0;
     for (; found != 0; found &= found - 1) {

@@ -188,6 +188,10 @@ typedef struct {
   const uint8_t *leads;
   /// For each of 256 masks eight bytes: the places of the bits that are set, from the lowest on.
   const uint8_t *orders;
+  /// For Latin letters with accents, by the lowest six bits of their last bytes, 64 for each of 0xC3 to 0xC6 and of 0xE1 with
+  /// 0xBA and 0xBB: the letter of ASCII that is the fold, and 0x80 more if it is that twice; 0 for itself, 0xFF for anything
+  /// else.
+  const uint8_t *latin;
 } cmk_fold_images;
 
 /// One set of kernels for one instruction set.

@@ -62,6 +62,31 @@ extension FoldTable {
       }
     }
 
+    /// The letters of ASCII that Latin letters with accents fold to: see `cmk_fold_images`.
+    var latin: [UInt8] {
+      let sequences =
+        [0xC3, 0xC4, 0xC5, 0xC6].map { lead in (0x80..<0xC0).map { [lead, $0] } }
+        + [0xBA, 0xBB].map { second in (0x80..<0xC0).map { [0xE1, second, $0] } }
+      return sequences.joined().map { sequence in
+        let bytes = sequence.map { UInt8($0) }
+        let image = self.image(of: bytes)
+        if image == bytes { return 0 }
+        guard let letter = image.first, letter < 0x7F, image.allSatisfy({ $0 == letter }) else { return 0xFF }
+        return image.count == 1 ? letter : image.count == 2 ? 0x80 | letter : 0xFF
+      }
+    }
+
+    /// What a sequence of two or three bytes folds to; empty if that is nothing, or there is no image.
+    private func image(of sequence: [UInt8]) -> [UInt8] {
+      let scalar = sequence.dropFirst().reduce(Int(sequence[0])) { $0 &<< 6 | Int($1 & 0x3F) }
+      let (tables, number) = sequence.count == 2 ? (two, scalar &+ 64) : (three, scalar)
+      let place = Int(tables.places[number / tables.scalars % tables.places.count])
+      if place == 0 { return sequence }
+      let first = (place - 1) * tables.length * tables.scalars + number % tables.scalars
+      let image = (0..<tables.length).map { tables.bytes[first + $0 * tables.scalars] }
+      return image[0] == 0xFF ? [] : Array(image.prefix { $0 != 0 })
+    }
+
     private func isChanging(_ lead: UInt8) -> Bool {
       let low = Int(lead & 0xF)
       return switch lead {

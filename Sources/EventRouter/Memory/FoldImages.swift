@@ -13,13 +13,16 @@ import CMatchKernels
     let images = FoldTable.Images(for: use)
     // Kernels look these groups up without asking whether they have tables: Latin letters with marks, Greek, Cyrillic.
     precondition([1, 3, 4].allSatisfy { images.two.places[$0] > 0 } && images.three.places[0x3D] > 0)
+    // Nor whether emoji change: of those that begin with 0xF0 and 0x9F, only the tones of skin and their neighbours do.
+    precondition((0..<64).allSatisfy { images.four.places[0x1F &<< 6 | $0] == 0 || $0 == 0x0F })
     let memory = UnsafeMutablePointer<cmk_fold_images>.allocate(capacity: 1)
     // SAFETY: there is room for one, which nobody changes or frees.
     unsafe memory.initialize(
       to: cmk_fold_images(
         two: Self.keep(images.two), three: Self.keep(images.three), four: Self.keep(images.four),
         two_changes: Self.keep(images.twoChanges), three_changes: Self.keep(images.threeChanges),
-        leads: Self.keep(images.leads), orders: Self.keep((0..<256).flatMap(Self.order))))
+        leads: Self.keep(images.leads), orders: Self.keep((0..<256).flatMap(Self.order)),
+        latin: Self.keep(images.latin)))
     unsafe raw = UnsafePointer(memory)
   }
 
@@ -33,11 +36,12 @@ import CMatchKernels
     unsafe cmk_fold_tables(bytes: keep(tables.bytes), places: keep(tables.places))
   }
 
-  private static func keep(_ bytes: [UInt8]) -> UnsafePointer<UInt8> {
+  private static func keep<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
     // At lines of the cache, where a load of 64 bytes takes one.
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 64)
+    let byteCount = elements.count * MemoryLayout<Element>.stride
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
     // SAFETY: as many bytes are copied as were just allocated, and nobody frees or changes them.
-    unsafe bytes.withUnsafeBytes { unsafe memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
-    return unsafe UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
+    unsafe elements.withUnsafeBytes { unsafe memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    return unsafe UnsafePointer(memory.assumingMemoryBound(to: Element.self))
   }
 }
