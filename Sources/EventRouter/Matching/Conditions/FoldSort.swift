@@ -125,8 +125,7 @@ extension MutableView<FoldSort.Entry> {
 
   /// Sorts by words; entries of the same word stay in their order.
   ///
-  /// - Parameters:
-  ///   - spare: at least as many, to write to.
+  /// - Parameter spare: at least as many, to write to.
   /// - Complexity: O(*n*) for *n* entries; O(*n* log *n*) below ``many``.
   fileprivate func sortByWord(spare: MutableView) {
     if count < Self.many {
