@@ -27,7 +27,7 @@
       let (automaton, layers) = bothAtOnce(
         automaton, { gramLayers(table, kernels) },
         // Waking another thread costs more than a small set.
-        isWorthwhile: table.count >= 500)
+        isWorthwhile: table.count >= 2_000)
       return GramMatcher(table, layers, guardAutomaton: automaton, scope: .all, kernels: kernels)
     }
     let layers = gramLayers(table, kernels)
