@@ -104,9 +104,14 @@ extension Array where Element: BitwiseCopyable {
 
   /// An array of `count` elements of which `body` writes every one.
   @inline(__always) init(count: Int, writing body: (MutableView<Element>) -> Void) {
+    // Else the count would be written to the empty array that all threads share.
+    if count == 0 {
+      self.init()
+      return
+    }
     unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initializedCount in
       initializedCount = count
-      guard let base = buffer.baseAddress, count > 0 else { return }
+      guard let base = buffer.baseAddress else { return }
       // SAFETY: the buffer has room for `count` elements; they are trivial, so writing initialises them.
       body(unsafe MutableView(base: base, count: count))
     }
