@@ -43,10 +43,10 @@ INLINE size_t fold_sequence(const uint8_t *source, uint8_t *destination, size_t 
   uint8_t lead = source[0];
   if (!is_continuation(source[1])) return keep(source, 1, destination, to);
   if (lead < 0xE0) {
-    const uint8_t counted = (uint8_t)(lead + 1);
-    size_t place = images->two.places[counted >> 2 & 7];
+    uint8_t counted = (uint8_t)(lead + 1);
+    size_t place = images->two.places[counted >> 2 & 7], low = (counted & 3) << 6 | (source[1] & 0x3F);
     if (place == 0) return keep(source, 2, destination, to);
-    return put(images->two.bytes + (place - 1) * 512 + (counted & 3) * 64 + (source[1] & 0x3F), 256, 2, destination, to);
+    return put(images->two.bytes + (place - 1) * 512 + low, 256, 2, destination, to);
   }
   if (!is_continuation(source[2])) return keep(source, 1, destination, to);
   if (lead < 0xF0) {

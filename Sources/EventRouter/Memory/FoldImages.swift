@@ -36,12 +36,11 @@ import CMatchKernels
     unsafe cmk_fold_tables(bytes: keep(tables.bytes), places: keep(tables.places))
   }
 
-  private static func keep<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
+  private static func keep(_ bytes: [UInt8]) -> UnsafePointer<UInt8> {
     // At lines of the cache, where a load of 64 bytes takes one.
-    let byteCount = elements.count * MemoryLayout<Element>.stride
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 64)
     // SAFETY: as many bytes are copied as were just allocated, and nobody frees or changes them.
-    unsafe elements.withUnsafeBytes { unsafe memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
-    return unsafe UnsafePointer(memory.assumingMemoryBound(to: Element.self))
+    unsafe bytes.withUnsafeBytes { unsafe memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    return unsafe UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
   }
 }

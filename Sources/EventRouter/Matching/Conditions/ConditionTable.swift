@@ -119,7 +119,7 @@ final class ConditionTable: Sendable {
       let registration = folded.registrations[Int(begins[number])]
       begins[number] = UInt32(end)
       ordered[number] = registration.key
-      let fold = folded.fold(registration)
+      let fold = folded.bytes[registration.range]
       pooled.copy(fold, to: end)
       end += fold.count
     }

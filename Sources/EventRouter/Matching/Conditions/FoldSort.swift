@@ -49,10 +49,7 @@ struct FoldSort: ~Copyable {
     return starts
   }
 
-  private func fold(_ entry: Entry) -> View<UInt8> {
-    let registration = registrations[Int(entry.registration)]
-    return bytes[Int(registration.offset)..<Int(registration.offset + registration.length)]
-  }
+  private func fold(_ entry: Entry) -> View<UInt8> { bytes[registrations[Int(entry.registration)].range] }
 
   /// Sorts `run` by the eight bytes at its depth, behind which no fold of it ends. Those that are alike in these are done, or
   /// pending.

@@ -6,6 +6,9 @@ struct FoldedConditions: ~Copyable {
     var offset: UInt32
     var length: UInt32
     var key: UInt32
+
+    /// Where the fold lies among all.
+    var range: Range<Int> { Int(offset)..<Int(offset + length) }
   }
 
   private var folds = GrowingStorage<UInt8>(capacity: 0)
@@ -29,11 +32,6 @@ struct FoldedConditions: ~Copyable {
 
   /// The folds, back to back. Valid until the next ``append(_:key:)``.
   var bytes: View<UInt8> { folds.view.constant[0..<foldBytes] }
-
-  /// The fold of a registration, within ``bytes``.
-  func fold(_ registration: Registration) -> View<UInt8> {
-    bytes[Int(registration.offset)..<Int(registration.offset + registration.length)]
-  }
 
   /// Adds a set of conditions, whose key is not below those of the sets before.
   ///

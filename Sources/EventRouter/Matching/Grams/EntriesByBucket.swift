@@ -127,9 +127,9 @@ private struct Hashed {
 
 /// The grams that anchors stand for.
 struct GramsOfAnchors {
-  private let table: ConditionTable
+  let table: ConditionTable
+  let gram: Gram
   private let anchors: [GramAnchor]
-  private let gram: Gram
   private let stride: Int
 
   /// - Parameter stride: each anchor stands for this many consecutive grams, itself first.

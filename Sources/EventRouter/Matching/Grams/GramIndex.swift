@@ -125,7 +125,7 @@ struct GramIndex: Sendable {
     self.entries = entries.entries
     sieve =
       count >= min(large, GramSieve.leastEntries)
-      ? GramSieve(table, GramsOfAnchors(table, anchors, gram: gram, stride: stride), gram: gram) : nil
+      ? GramSieve(GramsOfAnchors(table, anchors, gram: gram, stride: stride)) : nil
   }
 
   /// An index that is there already.

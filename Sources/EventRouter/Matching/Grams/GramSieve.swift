@@ -24,10 +24,10 @@ struct GramSieve: Sendable {
   fileprivate let gram: Gram
 
   /// A sieve of these grams of conditions. Of many, two threads fill a half of it each.
-  init(_ table: ConditionTable, _ grams: GramsOfAnchors, gram: Gram) {
+  init(_ grams: GramsOfAnchors) {
     let words = MutableStorage<UInt64>(count: Self.wordCount(entries: grams.count), repeating: 0)
-    let filler = GramSieveFiller(words.view, gram: gram)
-    let (pool, offsets) = (table.pool.view, table.offsets.view)
+    let filler = GramSieveFiller(words.view, gram: grams.gram)
+    let (pool, offsets) = (grams.table.pool.view, grams.table.offsets.view)
     func fill(_ part: Range<Int>) {
       grams.forEach(0..<grams.anchorCount) { hash, number, before in
         let condition = Int(offsets[Int(number)])..<Int(offsets[Int(number) + 1])
@@ -40,7 +40,7 @@ struct GramSieve: Sendable {
     } else {
       _ = bothAtOnce({ fill(0..<half) }, { fill(half..<2 * half) }, isWorthwhile: true)
     }
-    (self.words, self.gram) = (words.freeze(), gram)
+    (self.words, self.gram) = (words.freeze(), grams.gram)
   }
 
   /// One that is there already; nil if there can be none of so many words.
