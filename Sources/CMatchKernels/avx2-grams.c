@@ -7,7 +7,10 @@ typedef enum { IN_FOURS, IN_TWOS, APART } arrangement;
 
 /// The largest strides of the first two.
 #define FOURS_STRIDES 4
-#define TWOS_STRIDES 8
+#define TWOS_STRIDES CMK_AVX2_SIEVE_STRIDES
+
+/// What is asked about a gram: a bit of the filter, or a word of its sieve.
+typedef enum { BITS, SIEVE } question;
 
 /// Where each byte of four words a stride apart lies in sixteen bytes; the same for the four words after them.
 INLINE __m256i spread(size_t stride) {
@@ -28,8 +31,10 @@ INLINE __m256i spread_of_two(size_t stride, uint32_t offset, int are_last) {
 typedef struct {
   cmk_gram gram;
   size_t stride;
-  /// The filter, and how many bits of a hash are no part of the number of its bit.
+  /// The filter, and its sieve.
   const uint8_t *bytes;
+  cmk_sieve sieve;
+  /// How many bits of a hash are no part of the number of its bit, or of its word.
   __m128i shift;
   __m256i fours;
   /// The first and the last two words, of grams' beginnings and of what is behind their first four bytes.
@@ -37,13 +42,14 @@ typedef struct {
   __m128i high_shift;
 } gram_source;
 
-INLINE gram_source source_of(const cmk_gram_filter *filter) {
+INLINE gram_source source_of(const cmk_gram_filter *filter, question asks) {
   const size_t stride = filter->stride;
   const uint32_t offset = filter->gram.high_offset;
   return (gram_source){.gram = filter->gram,
                        .stride = stride,
                        .bytes = (const uint8_t *)filter->words,
-                       .shift = _mm_cvtsi32_si128(32 - (int)filter->bits),
+                       .sieve = filter->sieve,
+                       .shift = _mm_cvtsi32_si128(32 - (int)(asks == SIEVE ? filter->sieve.bits : filter->bits)),
                        .fours = spread(stride),
                        .low_twos = {spread_of_two(stride, 0, 0), spread_of_two(stride, 0, 1)},
                        .high_twos = {spread_of_two(stride, offset, 0), spread_of_two(stride, offset, 1)},
@@ -113,32 +119,61 @@ INLINE __m256i hashes(const uint8_t *text, const gram_source *source, int has_hi
   return _mm256_add_epi32(hash, _mm256_mullo_epi32(high, _mm256_set1_epi32((int)CMK_HIGH_MULTIPLIER)));
 }
 
-/// Loads the bytes of `BYTES` at two of `OFFSETS` into two places of `FOUND`. Two offsets are one load, which takes less time than
+/// Four bytes from each of eight places on, a stride apart, which do not lie apart.
+INLINE __m256i eight_words(const uint8_t *text, const gram_source *source, arrangement lie) {
+  if (lie == IN_FOURS) return _mm256_shuffle_epi8(bytes_of_fours(text, source), source->fours);
+  const size_t stride = source->stride;
+  return words_in_twos(two_loads(text, 4 * stride), two_loads(text + 2 * stride, 4 * stride), source->low_twos);
+}
+
+/// The bits that the sieve's words of the eight grams from `text` on have if they pass: see cmk_bits_around.
+INLINE __m256i bits_around(const uint8_t *text, const gram_source *source, arrangement lie) {
+  __m256i before = eight_words(text - 2, source, lie);
+  __m256i behind = eight_words(text + source->sieve.gram_length - 2, source, lie);
+  __m256i around = _mm256_blend_epi16(before, behind, 0xAA);
+  const __m256i bits = _mm256_set1_epi64x((long long)0x8040201008040201);
+  return _mm256_shuffle_epi8(bits, _mm256_and_si256(around, _mm256_set1_epi8(7)));
+}
+
+/// All bits of a lane if its word has all of these bits.
+INLINE __m256i have(__m256i words, __m256i bits) { return _mm256_cmpeq_epi32(_mm256_and_si256(words, bits), bits); }
+
+/// `LOAD`s what is in `BASE` at two of `OFFSETS` into two places of `FOUND`. Two offsets are one load, which takes less time than
 /// a load for each.
-#define LOAD_TWO(FOUND, BYTES, OFFSETS, FIRST, SECOND)                                                         \
+#define LOAD_TWO(LOAD, FOUND, BASE, OFFSETS, FIRST, SECOND)                                                    \
   do {                                                                                                         \
     uint64_t two = cmk_load64((const uint8_t *)(OFFSETS));                                                     \
     /* Else the compiler loads them one by one. */                                                             \
     __asm__("" : "+r"(two));                                                                                   \
-    CMK_LOAD_BYTE(FOUND, (BYTES) + (uint32_t)two, FIRST);                                                      \
-    CMK_LOAD_BYTE(FOUND, (BYTES) + (two >> 32), SECOND);                                                       \
+    LOAD(FOUND, (BASE) + (uint32_t)two, FIRST);                                                                \
+    LOAD(FOUND, (BASE) + (two >> 32), SECOND);                                                                 \
   } while (0)
+
+/// The words with eight of these numbers.
+INLINE __m256i words_at(const uint32_t *words, const uint32_t *numbers) {
+  __m128i low = _mm_setzero_si128(), high = _mm_setzero_si128();
+  LOAD_TWO(CMK_LOAD_WORD, low, words, numbers, 0, 1);
+  LOAD_TWO(CMK_LOAD_WORD, low, words, numbers + 2, 2, 3);
+  LOAD_TWO(CMK_LOAD_WORD, high, words, numbers + 4, 0, 1);
+  LOAD_TWO(CMK_LOAD_WORD, high, words, numbers + 6, 2, 3);
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
+}
 
 /// The bytes at four of `offsets`, each the lowest of a lane.
 INLINE __m128i four_bytes(const uint8_t *bytes, const uint32_t *offsets) {
   __m128i found = _mm_setzero_si128();
-  LOAD_TWO(found, bytes, offsets, 0, 4);
-  LOAD_TWO(found, bytes, offsets + 2, 8, 12);
+  LOAD_TWO(CMK_LOAD_BYTE, found, bytes, offsets, 0, 4);
+  LOAD_TWO(CMK_LOAD_BYTE, found, bytes, offsets + 2, 8, 12);
   return found;
 }
 
 /// The bytes at eight of `offsets`, in the low half.
 INLINE __m128i eight_bytes(const uint8_t *bytes, const uint32_t *offsets) {
   __m128i found = _mm_setzero_si128();
-  LOAD_TWO(found, bytes, offsets, 0, 1);
-  LOAD_TWO(found, bytes, offsets + 2, 2, 3);
-  LOAD_TWO(found, bytes, offsets + 4, 4, 5);
-  LOAD_TWO(found, bytes, offsets + 6, 6, 7);
+  LOAD_TWO(CMK_LOAD_BYTE, found, bytes, offsets, 0, 1);
+  LOAD_TWO(CMK_LOAD_BYTE, found, bytes, offsets + 2, 2, 3);
+  LOAD_TWO(CMK_LOAD_BYTE, found, bytes, offsets + 4, 4, 5);
+  LOAD_TWO(CMK_LOAD_BYTE, found, bytes, offsets + 6, 6, 7);
   return found;
 }
 
@@ -149,16 +184,20 @@ INLINE __m256i bytes_at(const uint8_t *bytes, const uint32_t *offsets) {
   return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
-/// Which of eight grams from `text` on are in the front's filter.
-INLINE uint32_t look_up(const uint8_t *text, const cmk_front *front, const gram_source *source, int has_high,
-                        arrangement lie) {
+/// Which of eight grams from `text` on pass the front's filter.
+INLINE uint32_t look_up(const uint8_t *text, const cmk_front *front, const gram_source *source, question asks,
+                        int has_high, arrangement lie) {
   __m256i all = _mm256_setzero_si256();
   __m256i bit = _mm256_srl_epi32(hashes(text, source, has_high, lie, &all), source->shift);
   uint32_t offsets[8];
-  _mm256_storeu_si256((__m256i *)offsets, _mm256_srli_epi32(bit, 3));
+  _mm256_storeu_si256((__m256i *)offsets, asks == SIEVE ? bit : _mm256_srli_epi32(bit, 3));
   // The barrier keeps the compiler from taking the offsets out of the register.
   __asm__ volatile("" ::: "memory");
   if (front->places != NULL) cmk_fetch_places(front, offsets, 8);
+  if (asks == SIEVE) {
+    __m256i found = have(words_at(source->sieve.words, offsets), bits_around(text, source, lie));
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(found));
+  }
   __m256i byte = _mm256_inserti128_si256(_mm256_castsi128_si256(four_bytes(source->bytes, offsets)),
                                          four_bytes(source->bytes, offsets + 4), 1);
   // The bit asked for moves to the sign, which movemask reads.
@@ -212,7 +251,7 @@ INLINE void fetch_grams(const uint8_t *text, size_t stride) {
 
 INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out, int *beyond_ascii,
                            const cmk_gram_filter *filter, int has_high, arrangement lie) {
-  const gram_source source = source_of(filter);
+  const gram_source source = source_of(filter, BITS);
   const size_t stride = filter->stride;
   // Whole 32s: what is read beyond the last of them is no more than the scalar set may read.
   const size_t whole = end > begin ? ((end - begin - 1) / stride + 1) / 32 * 32 : 0;
@@ -247,19 +286,19 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
   return count;
 }
 
-INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_front *front, int has_high,
+INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
                              arrangement lie) {
   const cmk_gram_filter *filter = &front->grams;
-  const gram_source source = source_of(filter);
+  const gram_source source = source_of(filter, asks);
   uint64_t mask = 0;
   size_t lane = 0;
   for (; lane + 8 <= count; lane += 8)
-    mask |= (uint64_t)look_up(text + lane * filter->stride, front, &source, has_high, lie) << lane;
+    mask |= (uint64_t)look_up(text + lane * filter->stride, front, &source, asks, has_high, lie) << lane;
   if (lane == count) return mask;
   const uint8_t *rest = text + lane * filter->stride;
   // Words that lie near each other are read together anyway, not beyond CMK_READ_AHEAD; a few are sooner looked up one by one.
   if (lie != APART && (lane > 0 || count > 4))
-    return mask | (look_up(rest, front, &source, has_high, lie) & cmk_first(count - lane)) << lane;
+    return mask | (look_up(rest, front, &source, asks, has_high, lie) & cmk_first(count - lane)) << lane;
   return mask | cmk_gram_mask_one_by_one(rest, count - lane, front) << lane;
 }
 
@@ -287,8 +326,7 @@ TARGET size_t cmk_avx2_gram_candidates(const uint8_t *text, size_t begin, size_t
 
 /// 1 if the gram number `index` from `text` on is in the filter, or 0, as the bit of that number.
 INLINE uint64_t look_up_one(const uint8_t *text, size_t index, const cmk_gram_filter *filter) {
-  uint32_t bit = cmk_hash(text + index * filter->stride, filter->gram) >> (32 - filter->bits);
-  return (uint64_t)cmk_has_bit(filter->words, bit) << index;
+  return (uint64_t)cmk_passes(text + index * filter->stride, filter, 0) << index;
 }
 
 #define MOST_FEW 8
@@ -305,10 +343,10 @@ INLINE uint64_t look_up_few(const uint8_t *text, size_t count, const cmk_gram_fi
   return mask;
 }
 
-#define GRAM_MASK(NAME, HAS_HIGH, LIE)                                                                         \
+#define GRAM_MASK(NAME, ASKS, HAS_HIGH, LIE)                                                                   \
   TARGET static uint64_t gram_mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {         \
     return count <= 4 ? cmk_gram_mask_one_by_one(text, count, front)                                           \
-                      : gram_mask_of(text, count, front, HAS_HIGH, LIE);                                       \
+                      : gram_mask_of(text, count, front, ASKS, HAS_HIGH, LIE);                                 \
   }                                                                                                            \
   INLINE uint64_t near_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {                     \
     if (LIE == APART && count <= MOST_FEW && front->places == NULL)                                            \
@@ -316,26 +354,42 @@ INLINE uint64_t look_up_few(const uint8_t *text, size_t count, const cmk_gram_fi
     return gram_mask_##NAME(text, count, front);                                                               \
   }                                                                                                            \
   CMK_LOOKS(TARGET, NAME, near_##NAME, gram_mask_##NAME, is_ascii_near)
-GRAM_MASK(short_in_fours, 0, IN_FOURS)
-GRAM_MASK(short_in_twos, 0, IN_TWOS)
-GRAM_MASK(short_apart, 0, APART)
-GRAM_MASK(long_in_fours, 1, IN_FOURS)
-GRAM_MASK(long_in_twos, 1, IN_TWOS)
-GRAM_MASK(long_apart, 1, APART)
+GRAM_MASK(short_in_fours, BITS, 0, IN_FOURS)
+GRAM_MASK(short_in_twos, BITS, 0, IN_TWOS)
+GRAM_MASK(short_apart, BITS, 0, APART)
+GRAM_MASK(long_in_fours, BITS, 1, IN_FOURS)
+GRAM_MASK(long_in_twos, BITS, 1, IN_TWOS)
+GRAM_MASK(long_apart, BITS, 1, APART)
+GRAM_MASK(short_in_fours_sifted, SIEVE, 0, IN_FOURS)
+GRAM_MASK(short_in_twos_sifted, SIEVE, 0, IN_TWOS)
+GRAM_MASK(long_in_fours_sifted, SIEVE, 1, IN_FOURS)
+GRAM_MASK(long_in_twos_sifted, SIEVE, 1, IN_TWOS)
+
+/// Which of a table's functions are for a filter: without a sieve and with one, by how long its grams are, and how they lie.
+#define BY_SHAPE(TABLE, FILTER)                                                                                \
+  TABLE[(FILTER)->sieve.words != NULL][(FILTER)->gram.high_mask != 0][arrangement_of(FILTER)]
 
 cmk_mask *cmk_avx2_gram_mask_for(const cmk_gram_filter *filter) {
-  static cmk_mask *const masks[2][3] = {{gram_mask_short_in_fours, gram_mask_short_in_twos, gram_mask_short_apart},
-                                        {gram_mask_long_in_fours, gram_mask_long_in_twos, gram_mask_long_apart}};
-  return masks[filter->gram.high_mask != 0][arrangement_of(filter)];
+  static cmk_mask *const masks[2][2][3] = {
+      {{gram_mask_short_in_fours, gram_mask_short_in_twos, gram_mask_short_apart},
+       {gram_mask_long_in_fours, gram_mask_long_in_twos, gram_mask_long_apart}},
+      {{gram_mask_short_in_fours_sifted, gram_mask_short_in_twos_sifted, gram_mask_short_apart},
+       {gram_mask_long_in_fours_sifted, gram_mask_long_in_twos_sifted, gram_mask_long_apart}}};
+  return BY_SHAPE(masks, filter);
 }
 
 cmk_look *cmk_avx2_gram_look_for(const cmk_gram_filter *filter, int is_ascii) {
   static cmk_look *const looks[2][2][3] = {
       {{look_short_in_fours, look_short_in_twos, look_short_apart},
        {look_long_in_fours, look_long_in_twos, look_long_apart}},
+      {{look_short_in_fours_sifted, look_short_in_twos_sifted, look_short_apart},
+       {look_long_in_fours_sifted, look_long_in_twos_sifted, look_long_apart}}};
+  static cmk_look *const looks_in_ascii[2][2][3] = {
       {{look_in_ascii_short_in_fours, look_in_ascii_short_in_twos, look_in_ascii_short_apart},
-       {look_in_ascii_long_in_fours, look_in_ascii_long_in_twos, look_in_ascii_long_apart}}};
-  return looks[is_ascii][filter->gram.high_mask != 0][arrangement_of(filter)];
+       {look_in_ascii_long_in_fours, look_in_ascii_long_in_twos, look_in_ascii_long_apart}},
+      {{look_in_ascii_short_in_fours_sifted, look_in_ascii_short_in_twos_sifted, look_in_ascii_short_apart},
+       {look_in_ascii_long_in_fours_sifted, look_in_ascii_long_in_twos_sifted, look_in_ascii_long_apart}}};
+  return is_ascii ? BY_SHAPE(looks_in_ascii, filter) : BY_SHAPE(looks, filter);
 }
 
 #endif

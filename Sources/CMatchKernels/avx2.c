@@ -108,6 +108,7 @@ const cmk_kernels cmk_avx2 = {
     .name = "avx2",
     .costs = "avx2",
     .takes_nibbles = 1,
+    .sieve_strides = CMK_AVX2_SIEVE_STRIDES,
     .gram_candidates = cmk_avx2_gram_candidates,
     .bucket_candidates = cmk_avx2_bucket_candidates,
     .gram_mask_for = cmk_avx2_gram_mask_for,

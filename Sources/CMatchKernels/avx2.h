@@ -10,6 +10,9 @@
 #define TARGET __attribute__((target("avx2,bmi,popcnt")))
 #define INLINE static inline __attribute__((always_inline)) TARGET
 
+/// The largest stride at which grams are got from the text several at a time.
+#define CMK_AVX2_SIEVE_STRIDES 8
+
 /// ASCII capitals made small.
 INLINE __m256i lowercased(__m256i bytes) {
   // Signed comparison: bytes above ASCII are negative, so never capitals.

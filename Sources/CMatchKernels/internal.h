@@ -37,6 +37,21 @@ static inline uint32_t cmk_has_bit(const uint32_t *words, uint32_t bit) {
   return CMK_SHARED(words + (bit >> 5)) >> (bit & 31) & 1;
 }
 
+/// The bits that a sieve's word has if a gram may be in a condition between such bytes as these.
+static inline uint32_t cmk_bits_around(const uint8_t *gram, uint32_t length) {
+  uint32_t before = cmk_load32(gram - 2), behind = cmk_load32(gram + length - 2);
+  return 1u << (before & 7) | 0x100u << (before >> 8 & 7) | 0x10000u << (behind >> 16 & 7) | 0x1000000u << (behind >> 24 & 7);
+}
+
+/// 1 if the gram passes the filter by its bit, or by its sieve's bits; or 0.
+static inline __attribute__((always_inline)) uint32_t cmk_passes(const uint8_t *gram, const cmk_gram_filter *filter,
+                                                                 int has_sieve) {
+  uint32_t hash = cmk_hash(gram, filter->gram);
+  if (!has_sieve) return cmk_has_bit(filter->words, hash >> (32 - filter->bits));
+  uint32_t bits = cmk_bits_around(gram, filter->sieve.gram_length);
+  return (filter->sieve.words[hash >> (32 - filter->sieve.bits)] & bits) == bits;
+}
+
 static inline uint8_t cmk_class(uint8_t byte) { return (byte & 0x1F) | ((byte >> 1) & 0x20); }
 
 /// The texts_at that needs no instruction set.
@@ -197,14 +212,15 @@ static inline size_t cmk_positions(size_t length, const cmk_front *front) {
 /// The looks of a set that has no faster ones: by the front's masks.
 cmk_look *cmk_usual_look_for(const cmk_front *front, int is_ascii);
 
-/// Fetches what the index tells of the buckets of hashes whose bits are in these bytes of the filter. The front has `places`.
-static inline __attribute__((always_inline)) void cmk_fetch_places(const cmk_front *front, const uint32_t *bytes,
+/// Fetches what the index tells of the buckets of hashes whose bits are in these bytes of the filter, or in these words of the
+/// sieve. The front has `places`.
+static inline __attribute__((always_inline)) void cmk_fetch_places(const cmk_front *front, const uint32_t *places,
                                                                    size_t count) {
   for (size_t index = 0; index < count; index++)
-    __builtin_prefetch(front->places + (bytes[index] >> front->place_shift));
+    __builtin_prefetch(front->places + (places[index] >> front->place_shift));
 }
 
-/// The gram mask that needs no instruction set.
+/// The gram mask that needs no instruction set, by the filter's sieve if it has one.
 uint64_t cmk_gram_mask_one_by_one(const uint8_t *text, size_t count, const cmk_front *front);
 
 extern const cmk_kernels cmk_scalar;
@@ -225,6 +241,10 @@ extern const cmk_kernels cmk_neon;
 /// because compilers make two of an atomic load.
 #define CMK_LOAD_BYTE(LANES, ADDRESS, PLACE)                                                                    \
   __asm__("vpinsrb $" #PLACE ", %1, %0, %0" : "+x"(LANES) : "m"(*(ADDRESS)))
+
+/// The same for the word at a place of four. Of plain loads compilers make a gather, which takes longer.
+#define CMK_LOAD_WORD(LANES, ADDRESS, PLACE)                                                                    \
+  __asm__("vpinsrd $" #PLACE ", %1, %0, %0" : "+x"(LANES) : "m"(*(ADDRESS)))
 
 #endif
 

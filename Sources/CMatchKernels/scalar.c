@@ -124,24 +124,33 @@ void cmk_texts_at(const uint32_t *ends, size_t text_count, const uint32_t *posit
 }
 
 static inline __attribute__((always_inline)) uint64_t one_by_one(const uint8_t *text, size_t count,
-                                                                 const cmk_front *front, int fetches) {
+                                                                 const cmk_front *front, int has_sieve, int fetches) {
   const cmk_gram_filter *filter = &front->grams;
   uint64_t mask = 0;
   for (size_t index = 0; index < count; index++) {
-    uint32_t bit = cmk_hash(text + index * filter->stride, filter->gram) >> (32 - filter->bits), byte = bit >> 3;
-    if (fetches) cmk_fetch_places(front, &byte, 1);
-    mask |= (uint64_t)cmk_has_bit(filter->words, bit) << index;
+    const uint8_t *gram = text + index * filter->stride;
+    if (fetches) {
+      uint32_t place = cmk_hash(gram, filter->gram) >> (has_sieve ? 32 - filter->sieve.bits : 35 - filter->bits);
+      cmk_fetch_places(front, &place, 1);
+    }
+    mask |= (uint64_t)cmk_passes(gram, filter, has_sieve) << index;
   }
   return mask;
 }
 
 /// A function of its own, so that the usual one saves fewer registers.
 static __attribute__((noinline)) uint64_t fetching_one_by_one(const uint8_t *text, size_t count, const cmk_front *front) {
-  return one_by_one(text, count, front, 1);
+  return front->grams.sieve.words == NULL ? one_by_one(text, count, front, 0, 1) : one_by_one(text, count, front, 1, 1);
+}
+
+/// The same.
+static __attribute__((noinline)) uint64_t sifting_one_by_one(const uint8_t *text, size_t count, const cmk_front *front) {
+  return one_by_one(text, count, front, 1, 0);
 }
 
 uint64_t cmk_gram_mask_one_by_one(const uint8_t *text, size_t count, const cmk_front *front) {
-  return front->places == NULL ? one_by_one(text, count, front, 0) : fetching_one_by_one(text, count, front);
+  if (front->places != NULL) return fetching_one_by_one(text, count, front);
+  return front->grams.sieve.words == NULL ? one_by_one(text, count, front, 0, 0) : sifting_one_by_one(text, count, front);
 }
 
 #define BY_FRONT(TEXT, COUNT, FRONT) (FRONT)->mask(TEXT, COUNT, FRONT)

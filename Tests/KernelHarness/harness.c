@@ -129,6 +129,15 @@ static uint32_t gram_hash(const uint8_t *source, size_t length) {
   return low * CMK_LOW_MULTIPLIER + high * CMK_HIGH_MULTIPLIER;
 }
 
+/// What fronts tell of one text.
+static void check_gram_masks(size_t begin, size_t end, const cmk_gram_filter *filter) {
+  size_t positions = masked(begin, end, filter->stride);
+  if (positions == 0) return;
+  cmk_front front = {.mask = kernels->gram_mask_for(filter), .grams = *filter};
+  check_mask("gram_mask", begin, filter->stride, positions, front.mask(text + begin, positions, &front));
+  check_looks("a look by grams", begin, end, filter->stride, front);
+}
+
 static void check_grams(size_t begin, size_t end, const void *opaque) {
   const cmk_gram_filter *filter = opaque;
   clear_out();
@@ -136,11 +145,21 @@ static void check_grams(size_t begin, size_t end, const void *opaque) {
   size_t count = kernels->gram_candidates(text, begin, end, filter, out, &beyond_ascii);
   require(beyond_ascii || kernels->is_ascii(text, begin, end), "gram_candidates, ASCII", begin, end, 0);
   check_list("gram_candidates", begin, end, filter->stride, count);
-  size_t positions = masked(begin, end, filter->stride);
-  if (positions == 0) return;
-  cmk_front front = {.mask = kernels->gram_mask_for(filter), .grams = *filter};
-  check_mask("gram_mask", begin, filter->stride, positions, front.mask(text + begin, positions, &front));
-  check_looks("a look by grams", begin, end, filter->stride, front);
+  check_gram_masks(begin, end, filter);
+}
+
+/// Two bytes before the first position are read.
+static void check_sieve(size_t begin, size_t end, const void *opaque) {
+  if (begin >= 2) check_gram_masks(begin, end, opaque);
+}
+
+/// Whether the word that a gram's hash chooses has a bit for each of the four bytes around it.
+static int passes_sieve(const uint8_t *gram, const cmk_sieve *sieve) {
+  uint32_t word = sieve->words[gram_hash(gram, sieve->gram_length) >> (32 - sieve->bits)];
+  const uint8_t *around[] = {gram - 2, gram - 1, gram + sieve->gram_length, gram + sieve->gram_length + 1};
+  for (unsigned place = 0; place < 4; place++)
+    if ((word >> (8 * place + *around[place] % 8) & 1) == 0) return 0;
+  return 1;
 }
 
 static void test_grams(void) {
@@ -165,6 +184,14 @@ static void test_grams(void) {
         passing[position] = words[bit / 32] >> bit % 32 & 1;
       }
       for_each_range(check_grams, &filter);
+      // The plain set knows sieves for the others' sake.
+      if (stride > kernels->sieve_strides && strcmp(kernels->name, "scalar") != 0) continue;
+      // All of them bits of words.
+      filter.sieve = (cmk_sieve){.words = words, .bits = 1 + (uint32_t)(random_bits() % 8), .gram_length = length};
+      passing[0] = passing[1] = 0;
+      for (size_t position = 2; position + 16 <= TEXT_BYTES; position++)
+        passing[position] = passes_sieve(text + position, &filter.sieve);
+      for_each_range(check_sieve, &filter);
     }
 }
 

@@ -58,12 +58,24 @@ typedef struct {
 #define CMK_HIGH_MULTIPLIER 0x85EBCA77u
 #define CMK_CASELESS 0x20202020u
 
+/// Words of which the top `bits` bits of a gram's hash choose one, and each of the two bytes before the gram and of the two
+/// behind it a bit of a quarter, from the lowest on, by the byte's lowest three bits: so ASCII case does not matter.
+typedef struct {
+  /// NULL where there is none.
+  const uint32_t *_Nullable words;
+  uint32_t bits;
+  uint32_t gram_length;
+} cmk_sieve;
+
 /// A bit for each value that the top `bits` bits of a gram's hash may have.
 typedef struct {
   cmk_gram gram;
   const uint32_t *words;
   uint32_t bits;
   uint32_t stride;
+  /// If there is one, masks and looks ask it instead, as to which a gram passes if its four bits are set. At strides up to
+  /// `sieve_strides` of the kernels only. Lists of candidates are by the bits.
+  cmk_sieve sieve;
 } cmk_gram_filter;
 
 #define CMK_SHIFT_POSITIONS 8
@@ -147,8 +159,8 @@ struct cmk_front {
   /// The distance between positions, and 2^32 divided by it, above it.
   size_t stride;
   uint64_t reciprocal;
-  /// Where the index tells of the buckets of hashes whose bit is in a byte of the gram filter: so many bytes behind `places` as
-  /// the byte's number says when it is shifted by `place_shift`. It is fetched into the cache while the filter is, and not read
+  /// Where the index tells of the buckets of hashes whose bit is in a byte of the gram filter, or whose bits are in a word of its
+  /// sieve: so many bytes behind `places` as the number of either says when it is shifted by `place_shift`. It is fetched into the cache while the filter is, and not read
   /// here. NULL if nothing is to be fetched.
   const uint8_t *_Nullable places;
   uint32_t place_shift;
@@ -211,6 +223,9 @@ typedef struct {
   int takes_nibbles;
   /// Whether bucket filters of pairs are worth their while: every set can ask them.
   int takes_pairs;
+  /// Up to which stride a filter's sieve can be asked in the place of its bits; then two bytes before the first position are
+  /// read. 0 if it cannot, or that would not take less time.
+  uint32_t sieve_strides;
   /// Every `stride`-th position whose gram's bit is set.
   size_t (*gram_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                             uint32_t *out, int *_Nullable beyond_ascii);

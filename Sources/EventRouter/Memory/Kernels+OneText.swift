@@ -8,12 +8,18 @@ import CMatchKernels
   fileprivate let shortest: Int
 
   /// - Parameters:
+  ///   - sieve: what is asked in the filter's place; nil if the kernels cannot.
   ///   - shortest: bytes of the shortest condition that the filter is of.
   ///   - gramLength: bytes of the grams by which entries are found.
-  init(_ filter: GramFilterView, shortest: Int, gramLength: Int, _ kernels: Kernels) {
-    var grams = unsafe cmk_gram_filter(
-      gram: filter.gram.raw, words: filter.words.base, bits: UInt32(filter.bits),
-      stride: UInt32(filter.stride))
+  init(
+    _ filter: GramFilterView, sieve: GramSieveView? = nil, shortest: Int, gramLength: Int, _ kernels: Kernels
+  ) {
+    var grams = unsafe filter.raw
+    if let sieve {
+      checkBounds(kernels.asksSieves(atStride: filter.stride))
+      unsafe grams.sieve = cmk_sieve(
+        words: sieve.words.base, bits: sieve.bits, gram_length: UInt32(filter.gram.length))
+    }
     // No groups: its tables are not looked at.
     let buckets = unsafe BucketFilterView(
       positions: 0, groups: 0, kind: .classes, tables: .empty, nibbles: nil
@@ -26,8 +32,7 @@ import CMatchKernels
   /// The same for a filter of buckets.
   init(_ filter: BucketFilterView, shortest: Int, gramLength: Int, _ kernels: Kernels) {
     // It is not looked at.
-    let grams = unsafe cmk_gram_filter(
-      gram: Gram(length: 1).raw, words: View<UInt32>.empty.base, bits: 5, stride: 1)
+    let grams = unsafe GramFilterView(gram: Gram(length: 1), stride: 1, bits: 5, words: .empty).raw
     var buckets = unsafe filter.raw
     // SAFETY: the function only reads the filter.
     let mask = unsafe kernels.pointer.pointee.bucket_mask_for(&buckets)
@@ -52,8 +57,9 @@ import CMatchKernels
   ///
   /// - Parameter shift: how far hashes are shifted to tell how many bytes from the beginning that is.
   mutating func fetch<Element>(_ memory: View<Element>, shift: UInt32, _ kernels: Kernels) {
-    // So many bits of a hash tell no byte of the filter.
-    let filterShift = unsafe 32 + 3 - raw.grams.bits
+    // So many bits of a hash tell no byte of the filter, or no word of the sieve.
+    let sieve = unsafe raw.grams.sieve
+    let filterShift = unsafe sieve.words == nil ? 32 + 3 - raw.grams.bits : 32 - sieve.bits
     if stride < Self.leastFetchingStride || shift < filterShift { return }
     // SAFETY: nothing is read by it, and fetching is allowed at any address.
     unsafe raw.places = UnsafePointer(UnsafeRawPointer(memory.base).assumingMemoryBound(to: UInt8.self))

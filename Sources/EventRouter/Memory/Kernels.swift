@@ -35,6 +35,9 @@ import CMatchKernels
   /// Whether bucket filters of pairs are worth their while.
   @_spi(Benchmarks) public var takesPairs: Bool { unsafe pointer.pointee.takes_pairs != 0 }
 
+  /// Whether the sieve of a filter of such grams can be asked in its place.
+  func asksSieves(atStride stride: Int) -> Bool { unsafe stride <= Int(pointer.pointee.sieve_strides) }
+
   /// Positions that pass a filter.
   struct Candidates {
     /// How many there are.
@@ -56,9 +59,7 @@ import CMatchKernels
   ) -> Candidates {
     checkBounds(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
     checkBounds(range.count / filter.stride + 1 + Int(CMK_WRITE_AHEAD) <= out.count)
-    var raw = unsafe cmk_gram_filter(
-      gram: filter.gram.raw, words: filter.words.base, bits: UInt32(filter.bits),
-      stride: UInt32(filter.stride))
+    var raw = unsafe filter.raw
     var beyondASCII: CInt = 0
     // SAFETY: the kernel reads and writes within what is checked above; the filter outlives the call.
     let count = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
@@ -169,6 +170,15 @@ import CMatchKernels
       source.base, position.source, end, ahead, destination.base, &position.destination,
       FoldImages.images(for: use).raw)
     return true
+  }
+}
+
+extension GramFilterView {
+  /// The filter as kernels take it. Valid as long as the view is.
+  var raw: cmk_gram_filter {
+    unsafe cmk_gram_filter(
+      gram: gram.raw, words: words.base, bits: UInt32(bits), stride: UInt32(stride),
+      sieve: cmk_sieve(words: nil, bits: 0, gram_length: 0))
   }
 }
 

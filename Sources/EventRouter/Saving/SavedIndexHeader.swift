@@ -18,7 +18,7 @@ package struct SavedIndexHeader {
   private static let magic: [UInt8] = [0x89, 0x45, 0x56, 0x52, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let byteOrderMark: UInt64 = 0x0102_0304_0506_0708
   /// Raised with every change to what is saved, or to what it means.
-  static let version: UInt64 = 5
+  static let version: UInt64 = 6
 
   /// Where the table of sections begins, and how many there are.
   let tableOffset, sectionCount: Int

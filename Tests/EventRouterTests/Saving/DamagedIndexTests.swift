@@ -92,7 +92,7 @@ struct DamagedIndexTests {
       return Self.problem(index.bytes)
     }
     #expect(changed(word: 2, \.byteSwapped) == .foreignByteOrder)
-    #expect(changed(word: 3) { $0 + 1 } == .foreignVersion(found: 6, supported: 5))
+    #expect(changed(word: 3) { $0 + 1 } == .foreignVersion(found: 7, supported: 6))
     #expect(changed(word: 7) { $0 - 1 } == .foreignFolding(found: 16, supported: 17))
     #expect(changed(word: 8) { $0 ^ 1 } == .foreignFolding(found: 17, supported: 17))
     #expect(changed(word: 9) { $0 ^ 1 } == .foreignHash)

@@ -110,10 +110,11 @@ struct GramIndex: Sendable {
   ///   - anchors: in the order of their conditions' numbers.
   ///   - stride: each anchor stands for this many consecutive grams, itself first.
   ///   - large: from so many entries on it is large. It has a sieve then, or from ``GramSieve/leastEntries`` on.
+  ///   - isSieveFirst: whether that may be asked in a front's place.
   ///   - filter: gets the hash of every gram. Two threads may call it at once, with hashes of different top bits.
   init(
     _ table: ConditionTable, _ anchors: [GramAnchor], gram: Gram, stride: Int, large: Int = leastLarge,
-    filter: (UInt32) -> Void
+    isSieveFirst: Bool = false, filter: (UInt32) -> Void
   ) {
     let count = anchors.count * stride
     let bits = Self.usualBits(entries: count)
@@ -125,7 +126,8 @@ struct GramIndex: Sendable {
     self.entries = entries.entries
     sieve =
       count >= min(large, GramSieve.leastEntries)
-      ? GramSieve(GramsOfAnchors(table, anchors, gram: gram, stride: stride)) : nil
+      ? GramSieve(
+        GramsOfAnchors(table, anchors, gram: gram, stride: stride), isFirst: isSieveFirst) : nil
   }
 
   /// An index that is there already.

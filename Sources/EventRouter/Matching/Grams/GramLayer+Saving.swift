@@ -86,7 +86,7 @@ extension GramIndex {
     for slot in 0..<entries.count { largest = max(largest, entries.view[slot].number) }
     guard entries.count == 0 || Int(largest) < table.count else { throw .malformed("entries") }
     let gram = Gram(length: length)
-    let sieveWords = try reader.take("sieve", of: UInt64.self)
+    let sieveWords = try reader.take("sieve", of: UInt32.self)
     let sieve = GramSieve(sieveWords, gram: gram)
     guard sieve != nil || sieveWords.count == 0 else { throw .malformed("sieve") }
     self.init(gram: gram, shift: UInt32(32 - bits), buckets: buckets, entries: entries, sieve: sieve)

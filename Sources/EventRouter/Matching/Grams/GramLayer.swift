@@ -29,7 +29,9 @@ struct GramLayer: Sendable {
       let anchors = AnchorChoice.anchors(of: plan.numbers, table, model, gram: length, stride: stride)
       let bits = CostModel.filterBits(entries: anchors.count * stride)
       let (filter, index) = GramFilter.filled(gram: gram, stride: stride, bits: bits) { insert in
-        GramIndex(table, anchors, gram: gram, stride: stride, large: large, filter: insert)
+        GramIndex(
+          table, anchors, gram: gram, stride: stride, large: large,
+          isSieveFirst: kernels.asksSieves(atStride: stride), filter: insert)
       }
       self.init(.grams(filter), index, shortest: shortest, kernels: kernels)
     case .buckets(let length, let groups, let positions, let kind):
@@ -80,14 +82,19 @@ struct GramLayer: Sendable {
     }
   }
 
-  var view: GramLayerView {
-    let front: GramLayerView.Front =
-      switch self.front {
-      case .grams(let filter): .grams(filter.view)
-      case .buckets(let filter): .buckets(filter.view)
-      }
+  func view(for kernels: Kernels) -> GramLayerView {
+    var isGrams = false
+    let front: GramLayerView.Front
+    switch self.front {
+    case .grams(let filter):
+      front = .grams(filter.view)
+      isGrams = kernels.asksSieves(atStride: filter.stride)
+    case .buckets(let filter): front = .buckets(filter.view)
+    }
+    let index = index.view
     return GramLayerView(
-      front: front, index: index.view, shortest: shortest, stride: stride, frontCost: frontCost)
+      front: front, index: index, shortest: shortest, stride: stride, frontCost: frontCost,
+      isSieveFirst: isGrams && index.sieve?.isSparse(entries: index.entries.count) ?? false)
   }
 }
 
@@ -123,12 +130,19 @@ struct GramLayerView: Sendable {
   let shortest: Int
   let stride: Int
   let frontCost: Double
+  /// Whether the sieve is asked in the place of the front about one text.
+  let isSieveFirst: Bool
+
+  /// What is asked about one position of a text that passed.
+  @inline(__always) var sieveBehindFront: GramSieveView? { isSieveFirst ? nil : index.sieve }
 
   /// The front as kernels ask it about one text.
   func kernelFront(_ kernels: Kernels) -> KernelFront {
     switch front {
     case .grams(let filter):
-      var front = KernelFront(filter, shortest: shortest, gramLength: index.gram.length, kernels)
+      var front = KernelFront(
+        filter, sieve: isSieveFirst ? index.sieve : nil, shortest: shortest, gramLength: index.gram.length,
+        kernels)
       index.buckets.fetch(by: &front, shift: index.shift, kernels)
       return front
     case .buckets(let filter):

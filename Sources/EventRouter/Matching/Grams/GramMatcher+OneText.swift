@@ -131,7 +131,7 @@ extension GramMatcher {
   ) -> (low: Int, high: Int)? {
     let index = layer.index
     let hash = index.gram.hash(text.bytes, position)
-    if let sieve = index.sieve, sieve.count(hash, text.bytes, position) == 0 { return nil }
+    if let sieve = layer.sieveBehindFront, sieve.count(hash, text.bytes, position) == 0 { return nil }
     let (low, high) = index.buckets.entries(of: Int(truncatingIfNeeded: hash &>> index.shift))
     return (Int(truncatingIfNeeded: low), Int(truncatingIfNeeded: high))
   }

@@ -30,7 +30,7 @@ final class GramMatcher: Matcher {
     longest = table.longest
     foldUse = FoldUse(table.pool.view, kernels)
     self.layers = layers
-    let layerViews = layers.map(\.view)
+    let layerViews = layers.map { $0.view(for: kernels) }
     views = Storage(layerViews)
     fronts = KernelFronts(layerViews.map { $0.kernelFront(kernels) }, kernels)
     (pool, places, keys) = (table.pool.view, ConditionPlaces(table), ConditionKeys(table.keys.view))

@@ -6,26 +6,32 @@ import CMatchKernels
 /// Most of what passes does so by chance, or because conditions and texts are of one language: the gram is in a condition, but
 /// goes on otherwise there. Each such position would wait for memory only to find its bucket empty, or entries of which none
 /// agrees, and how many there are cannot be foreseen. This is smaller, and drops most of them: a Bloom filter of words, of
-/// which the gram chooses one, and each of the four bytes around it a bit of a quarter of it.
+/// which the gram chooses one, and each of the four bytes around it a bit of a quarter of it. Some kernels can ask it about
+/// several grams at once, in the place of a filter: see `cmk_sieve`.
 struct GramSieve: Sendable {
   /// Of fewer entries, few positions pass.
   static let leastEntries = 64
 
-  /// Bits for each entry: up to 32, as many as 64 KiB have, an eighth of a small second-level cache; but no fewer than eight,
-  /// which let one in forty pass by chance at most.
+  /// Bits for each entry, at least, of a sieve that is asked about what passed a front: up to 32, as many as 64 KiB have, an
+  /// eighth of a small second-level cache; but no fewer than eight, which let one in forty pass by chance at most.
   private static func room(entries: Int) -> Int { max(8, min(32, (64 << 10) * 8 / max(entries, 1))) }
 
-  /// 2^32 divided by the golden ratio, as in Knuth, "The Art of Computer Programming" 3, 6.4: spreads hashes whose top bits are
-  /// alike.
-  private static let multiplier: UInt32 = 0x9E37_79B1
+  /// The same of one that is asked in a front's place: as many as a filter of grams has, so that few words have more than one
+  /// gram.
+  private static func roomIfFirst(entries: Int) -> Int {
+    entries <= 4_096 ? 128 : entries <= 1 << 15 ? 64 : entries <= 1 << 18 ? 32 : 8
+  }
 
   /// A power of two, and at least two.
-  let words: Storage<UInt64>
+  let words: Storage<UInt32>
   fileprivate let gram: Gram
 
   /// A sieve of these grams of conditions. Of many, two threads fill a half of it each.
-  init(_ grams: GramsOfAnchors) {
-    let words = MutableStorage<UInt64>(count: Self.wordCount(entries: grams.count), repeating: 0)
+  ///
+  /// - Parameter isFirst: whether it is asked in a front's place.
+  init(_ grams: GramsOfAnchors, isFirst: Bool) {
+    let wordCount = Self.wordCount(entries: grams.count, isFirst: isFirst)
+    let words = MutableStorage<UInt32>(count: wordCount, repeating: 0)
     let filler = GramSieveFiller(words.view, gram: grams.gram)
     let (pool, offsets) = (grams.table.pool.view, grams.table.offsets.view)
     func fill(_ part: Range<Int>) {
@@ -44,26 +50,26 @@ struct GramSieve: Sendable {
   }
 
   /// One that is there already; nil if there can be none of so many words.
-  init?(_ words: Storage<UInt64>, gram: Gram) {
+  init?(_ words: Storage<UInt32>, gram: Gram) {
     guard words.count >= 2, words.count <= 1 << 31, words.count & (words.count - 1) == 0 else { return nil }
     (self.words, self.gram) = (words, gram)
   }
 
   /// So many words are made for so many entries.
-  static func wordCount(entries: Int) -> Int {
-    1 << (GramIndex.bits(entries: entries, perEntry: room(entries: entries), atLeast: 7) - 6)
+  private static func wordCount(entries: Int, isFirst: Bool) -> Int {
+    let room = isFirst ? roomIfFirst(entries: entries) : room(entries: entries)
+    return 1 << (GramIndex.bits(entries: entries, perEntry: room, atLeast: 6) - 5)
   }
 
-  /// How far a product has to be shifted to tell one of so many words.
+  /// How far a hash has to be shifted to tell one of so many words.
   fileprivate static func shift(wordCount: Int) -> UInt32 { UInt32(32 - wordCount.trailingZeroBitCount) }
 
   @inline(__always) fileprivate static func word(_ hash: UInt32, _ shift: UInt32) -> Int {
-    Int(truncatingIfNeeded: (hash &* multiplier) &>> shift)
+    Int(truncatingIfNeeded: hash &>> shift)
   }
 
   /// For the two bytes before a gram and the two behind it, in four bytes from the lowest on, which bit of a word stands for
-  /// each: one of sixteen of a quarter of its own, the same for both cases of a letter. Digits, and letters as digits of
-  /// hexadecimal numbers, have sixteen.
+  /// each: one of eight of a quarter of its own, the same for both cases of a letter.
   ///
   /// - Parameters:
   ///   - text: readable from two bytes before the gram to two behind it.
@@ -74,10 +80,7 @@ struct GramSieve: Sendable {
   ) -> UInt32 {
     let before = text.load4(position &- 2) & 0xFFFF
     let behind = text.load4(position &+ length &- 2) & 0xFFFF_0000
-    let bytes = before | behind | CMK_CASELESS
-    // Letters begin at 0x41 and 0x61, so that nine has to be added to their low bits.
-    let hexadecimal = (bytes & 0x0F0F_0F0F) &+ ((bytes &>> 6) & 0x0303_0303) &* 9
-    return (hexadecimal & 0x0F0F_0F0F) | 0x3020_1000
+    return (before | behind) & 0x0707_0707 | 0x1810_0800
   }
 
   var view: GramSieveView {
@@ -88,12 +91,12 @@ struct GramSieve: Sendable {
 
 /// What puts grams in the words of a ``GramSieve``.
 private struct GramSieveFiller {
-  private let words: MutableView<UInt64>
+  private let words: MutableView<UInt32>
   private let shift: UInt32
   private let length: Int
 
   /// - Parameter words: zeros, as many as a sieve may have.
-  init(_ words: MutableView<UInt64>, gram: Gram) {
+  init(_ words: MutableView<UInt32>, gram: Gram) {
     self.words = words
     shift = GramSieve.shift(wordCount: words.count)
     length = gram.length
@@ -111,31 +114,38 @@ private struct GramSieveFiller {
   ) {
     let word = GramSieve.word(hash, shift)
     if !part.contains(word) { return }
-    let places = UInt64(GramSieve.places(around: condition.lowerBound &+ before, length, pool))
-    var bits: UInt64 = 0
-    for place: UInt64 in 0..<4 { bits |= 1 &<< (places &>> (8 &* place)) }
+    let places = GramSieve.places(around: condition.lowerBound &+ before, length, pool)
+    var bits: UInt32 = 0
+    // A shift is by the lowest five bits.
+    for place: UInt32 in 0..<4 { bits |= 1 &<< (places &>> (8 &* place)) }
     // Where the condition has no byte, a text may have any.
-    if before < 1 { bits |= 0xFFFF_0000 }
-    if before < 2 { bits |= 0xFFFF }
+    if before < 1 { bits |= 0xFF00 }
+    if before < 2 { bits |= 0xFF }
     let behind = condition.count &- before &- length
-    if behind < 1 { bits |= 0xFFFF &<< 32 }
-    if behind < 2 { bits |= 0xFFFF &<< 48 }
+    if behind < 1 { bits |= 0xFF_0000 }
+    if behind < 2 { bits |= 0xFF00_0000 }
     words[word] |= bits
   }
 }
 
 /// A ``GramSieve`` to look things up in, without reference counts.
 struct GramSieveView {
-  fileprivate let words: View<UInt64>
+  let words: View<UInt32>
   fileprivate let shift: UInt32
   fileprivate let length: Int
+
+  /// So many bits of a hash choose a word.
+  var bits: UInt32 { 32 - shift }
+
+  /// Whether there are as many words as entries, so that little passes by chance.
+  func isSparse(entries: Int) -> Bool { words.count >= entries }
 
   /// 1 if the index may have a gram with this hash between what is around it in `text`, or 0: as a number, so that it is not
   /// made a branch.
   @inline(__always) func count(_ hash: UInt32, _ text: View<UInt8>, _ position: Int) -> Int {
     let word = words[GramSieve.word(hash, shift)]
-    let places = UInt64(GramSieve.places(around: position, length, text))
-    // A shift is by the lowest six bits.
+    let places = GramSieve.places(around: position, length, text)
+    // A shift is by the lowest five bits.
     let all = word &>> places & word &>> (places &>> 8) & word &>> (places &>> 16) & word &>> (places &>> 24)
     return Int(truncatingIfNeeded: all & 1)
   }

@@ -78,25 +78,79 @@ struct GramSieveTests {
     #expect(GramSieve(Storage(Array(repeating: 0, count: count)), gram: Gram(length: 4)) == nil)
   }
 
+  /// By bits of a filter nothing would pass.
+  @Test(
+    "kernels that ask a sieve in the place of a filter tell what it tells",
+    .enabled(
+      if: Kernels.available.contains { $0.asksSieves(atStride: 1) },
+      "no kernels here ask a sieve in its place"),
+    arguments: 1...Gram.maximumLength)
+  func kernels(length: Int) throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(length))
+    let check = CandidateCheck(beyondASCII: nil, using: &random)
+    // The text is its.
+    defer { withExtendedLifetime(check) {} }
+    let text = check.text
+    let gram = Gram(length: length)
+    for stride in 1...33 {
+      let words = (0..<(1 << Int.random(in: 1...8, using: &random))).map { _ in
+        UInt32.random(in: 0...UInt32.max, using: &random) | UInt32.random(in: 0...UInt32.max, using: &random)
+      }
+      let sieve = try #require(GramSieve(Storage(words), gram: gram))
+      let filter = GramFilter.filled(gram: gram, stride: stride, bits: 5) { _ in }.filter
+      for kernels in Kernels.available where kernels.asksSieves(atStride: stride) {
+        var front = KernelFront(filter.view, sieve: sieve.view, shortest: 1, gramLength: 1, kernels)
+        // What is fetched ahead changes no answer.
+        if (length + stride) % 2 == 0 { front.fetch(filter.words.view, shift: 32, kernels) }
+        for count in [1, 2, 4, 5, 8, 9, 31, 64, 65, 128] {
+          let last = text.count - 256 - count * stride
+          let begin = Int.random(in: 16...last, using: &random)
+          let isPassing = (0..<count).map { index in
+            let position = begin + index * stride
+            return sieve.view.count(gram.hash(text, position), text, position) == 1
+          }
+          let seen = [front].withView { fronts in
+            (
+              fronts.mask(0, text, from: begin, min(count, 64)),
+              fronts.look(0, text[begin..<(begin + (count - 1) * stride + 1)])
+            )
+          }
+          let bits = { (low: UInt64, high: UInt64) in
+            (0..<128).map { ($0 < 64 ? low >> $0 : high >> ($0 - 64)) & 1 == 1 }
+          }
+          let expected = isPassing + Array(repeating: false, count: 128 - count)
+          #expect(bits(seen.1.low, seen.1.high) == expected, "\(kernels.name), \(stride), \(count)")
+          #expect(bits(seen.0, 0).prefix(64) == expected.prefix(64), "\(kernels.name), \(stride), \(count)")
+        }
+      }
+    }
+  }
+
   @Test("layers have one if they are large, or have so many entries, and say how large it is")
   func layers() throws {
-    func layer(_ count: Int, large: Int = GramIndex.leastLarge) throws -> GramLayer {
-      let test = try TestTable((0..<count).map { "condition \($0)" })
-      let numbers = (0..<count).map { UInt32($0) }
-      let plan = GramPlan.Layer(numbers: numbers, front: .grams(length: 4, stride: 2))
-      return GramLayer(
-        test.table, plan, model: TextModel(test.table), kernels: .selected, large: large)
+    for kernels in Kernels.available {
+      func layer(_ count: Int, large: Int = GramIndex.leastLarge) throws -> GramLayer {
+        let test = try TestTable((0..<count).map { "condition \($0)" })
+        let numbers = (0..<count).map { UInt32($0) }
+        let plan = GramPlan.Layer(numbers: numbers, front: .grams(length: 4, stride: 2))
+        return GramLayer(test.table, plan, model: TextModel(test.table), kernels: kernels, large: large)
+      }
+      let (with, without) = (try layer(31, large: 62), try layer(31, large: 63))
+      #expect(with.index.sieve != nil && without.index.sieve == nil)
+      // The least power of two that has 32 bits for each of 62 entries, or 128 where it is asked in the front's place.
+      let isFirst = kernels.asksSieves(atStride: 2)
+      let sizes = without.bufferSizes
+      #expect(with.bufferSizes.dropFirst(2) == [sizes[2], (isFirst ? 8_192 : 2_048) / 8, sizes[3]])
+      #expect(with.view(for: kernels).isSieveFirst == isFirst)
+      #expect(try layer(31).index.sieve == nil)
+      #expect(try layer(32).index.sieve != nil)
+      // Of 40,000, thirteen for each are 64 KiB, or each has 32; of 200,000, two would be, but each has eight, or 32 again.
+      #expect(try layer(20_000).index.sieve?.bufferSize == (isFirst ? 1 << 21 / 8 : 64 << 10))
+      #expect(try layer(100_000).index.sieve?.bufferSize == 1 << (isFirst ? 23 : 21) / 8)
+      // With eight for each, most words have several grams.
+      let large = try layer(150_000)
+      #expect(large.index.sieve?.bufferSize == 1 << 22 / 8 && !large.view(for: kernels).isSieveFirst)
     }
-    let (with, without) = (try layer(31, large: 62), try layer(31, large: 63))
-    #expect(with.index.sieve != nil && without.index.sieve == nil)
-    // The least power of two that has 32 bits for each of 62 entries.
-    let sizes = without.bufferSizes
-    #expect(with.bufferSizes.dropFirst(2) == [sizes[2], 2_048 / 8, sizes[3]])
-    #expect(try layer(31).index.sieve == nil)
-    #expect(try layer(32).index.sieve != nil)
-    // Of 40,000, thirteen for each are 64 KiB; of 200,000, two would be, but each has eight.
-    #expect(try layer(20_000).index.sieve?.bufferSize == 64 << 10)
-    #expect(try layer(100_000).index.sieve?.bufferSize == 1 << 21 / 8)
   }
 
   @Test("one that dropped little is not asked about fifteen blocks; that of another layer is")

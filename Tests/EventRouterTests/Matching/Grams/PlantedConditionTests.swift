@@ -151,7 +151,7 @@ struct PlantedConditionTests {
     let scan = GramScan(
       test.table.pool.view, ConditionPlaces(test.table), texts, scratch.hits.lists, kernels: kernels,
       budgetPerByte: 1e6, scope: .all)
-    let isScanned = [layer.view].withView {
+    let isScanned = [layer.view(for: kernels)].withView {
       scan.run($0, isChecked: true, into: &scratch.pairs, costs: &scratch.costs)
     }
     #expect(isScanned)
