@@ -80,6 +80,9 @@ import CMatchKernels
   /// The distance between positions.
   @inline(__always) var stride: Int { unsafe raw.stride }
 
+  /// So many bytes before a position are read.
+  @inline(__always) fileprivate var bytesBefore: Int { unsafe raw.grams.sieve.words == nil ? 0 : 2 }
+
   /// The last position in a text of so many bytes; nil if no condition is so short.
   @inline(__always) fileprivate func last(inTextOf count: Int) -> Int? {
     unsafe count < shortest ? nil : count &- raw.gram_length
@@ -258,11 +261,12 @@ extension View<KernelFront> {
   }
 
   /// A bit for each of the `positions` of `text`, a stride apart from `first` on, that pass the front with this number, the
-  /// first lowest: at most 64. `text` has CMK_READ_AHEAD bytes beyond the last.
+  /// first lowest: at most 64. `text` has CMK_READ_AHEAD bytes beyond the last, and two before the first if a sieve is asked.
   @inline(__always) func mask(
     _ number: Int, _ text: View<UInt8>, from first: Int, _ positions: Int
   ) -> UInt64 {
-    checkBounds(number >= 0 && number < count && first >= 0 && positions > 0 && positions <= 64)
+    checkBounds(number >= 0 && number < count && positions > 0 && positions <= 64)
+    checkBounds(first >= self[number].bytesBefore)
     checkBounds(first + (positions - 1) * self[number].stride + Int(CMK_READ_AHEAD) <= text.count)
     // SAFETY: the front lies within the view, and its first member is the kernels' own; the kernel reads within what is
     // checked above.

@@ -137,8 +137,21 @@ struct GramSieveView {
   /// So many bits of a hash choose a word.
   var bits: UInt32 { 32 - shift }
 
-  /// Whether there are as many words as entries, so that little passes by chance.
-  func isSparse(entries: Int) -> Bool { words.count >= entries }
+  /// Whether little passes it by chance, of which `entries` are: then it can stand for a filter. Where conditions have no bytes
+  /// beside their grams, whole words are set, and much passes.
+  func isSparse(entries: Int) -> Bool { words.count >= entries && chance <= 1.0 / 32 }
+
+  /// The share of grams that pass between any bytes, estimated from some thousand words.
+  private var chance: Double {
+    let step = max(words.count / 4_096, 1)
+    var (asked, passing) = (0, 0)
+    for number in Swift.stride(from: 0, to: words.count, by: step) {
+      let word = words[number]
+      passing += (0..<4).reduce(1) { $0 * (word &>> (8 * UInt32($1)) & 0xFF).nonzeroBitCount }
+      asked += 8 * 8 * 8 * 8
+    }
+    return Double(passing) / Double(asked)
+  }
 
   /// 1 if the index may have a gram with this hash between what is around it in `text`, or 0: as a number, so that it is not
   /// made a branch.

@@ -126,6 +126,22 @@ struct GramSieveTests {
     }
   }
 
+  /// Of the others, each has all bits of a word: there are four words for each of them, or more.
+  @Test("one is asked in the place of a filter if conditions have bytes beside their grams")
+  func isFirst() throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    for kernels in Kernels.available where kernels.asksSieves(atStride: 1) {
+      for (length, isFirst) in [(4, false), (7, true)] {
+        let conditions = Set((0..<500).map { _ in text(length, &random) }).sorted()
+        let test = try TestTable(conditions)
+        let plan = GramPlan.Layer(
+          numbers: conditions.indices.map { UInt32($0) }, front: .grams(length: 4, stride: 1))
+        let layer = GramLayer(test.table, plan, model: TextModel(test.table), kernels: kernels)
+        #expect(layer.view(for: kernels).isSieveFirst == isFirst)
+      }
+    }
+  }
+
   @Test("layers have one if they are large, or have so many entries, and say how large it is")
   func layers() throws {
     for kernels in Kernels.available {
