@@ -83,18 +83,15 @@ struct GramLayer: Sendable {
   }
 
   func view(for kernels: Kernels) -> GramLayerView {
-    var isGrams = false
-    let front: GramLayerView.Front
-    switch self.front {
-    case .grams(let filter):
-      front = .grams(filter.view)
-      isGrams = kernels.asksSieves(atStride: filter.stride)
-    case .buckets(let filter): front = .buckets(filter.view)
-    }
+    let (front, mayAskSieve): (GramLayerView.Front, Bool) =
+      switch self.front {
+      case .grams(let filter): (.grams(filter.view), kernels.asksSieves(atStride: filter.stride))
+      case .buckets(let filter): (.buckets(filter.view), false)
+      }
     let index = index.view
     return GramLayerView(
       front: front, index: index, shortest: shortest, stride: stride, frontCost: frontCost,
-      isSieveFirst: isGrams && index.sieve?.isSparse(entries: index.entries.count) ?? false)
+      isSieveFirst: mayAskSieve && index.sieve?.isSparse(entries: index.entries.count) ?? false)
   }
 }
 
