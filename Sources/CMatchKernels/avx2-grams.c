@@ -89,6 +89,13 @@ INLINE __m256i low_halves(__m256i first, __m256i second) {
   return _mm256_permute4x64_epi64(_mm256_castps_si256(halves), 0xD8);
 }
 
+/// Four bytes from each of eight places on, a stride apart, which do not lie apart.
+INLINE __m256i eight_words(const uint8_t *text, const gram_source *source, arrangement lie) {
+  if (lie == IN_FOURS) return _mm256_shuffle_epi8(bytes_of_fours(text, source), source->fours);
+  const size_t stride = source->stride;
+  return words_in_twos(two_loads(text, 4 * stride), two_loads(text + 2 * stride, 4 * stride), source->low_twos);
+}
+
 /// The hashes of the eight grams from `text` on. Reads 20 bytes from a gram's beginning at most. Adds to `all` the bytes that it
 /// reads; unless words lie apart, these are all from the first gram on and below the ninth.
 INLINE __m256i hashes(const uint8_t *text, const gram_source *source, int has_high, arrangement lie, __m256i *all) {
@@ -99,7 +106,7 @@ INLINE __m256i hashes(const uint8_t *text, const gram_source *source, int has_hi
     __m256i bytes = bytes_of_fours(text, source);
     *all = _mm256_or_si256(*all, bytes);
     low = _mm256_shuffle_epi8(bytes, source->fours);
-    if (has_high) high = _mm256_shuffle_epi8(bytes_of_fours(text + gram.high_offset, source), source->fours);
+    if (has_high) high = eight_words(text + gram.high_offset, source, lie);
   } else if (lie == IN_TWOS) {
     __m256i first = two_loads(text, 4 * stride), last = two_loads(text + 2 * stride, 4 * stride);
     *all = _mm256_or_si256(*all, _mm256_or_si256(first, last));
@@ -119,20 +126,17 @@ INLINE __m256i hashes(const uint8_t *text, const gram_source *source, int has_hi
   return _mm256_add_epi32(hash, _mm256_mullo_epi32(high, _mm256_set1_epi32((int)CMK_HIGH_MULTIPLIER)));
 }
 
-/// Four bytes from each of eight places on, a stride apart, which do not lie apart.
-INLINE __m256i eight_words(const uint8_t *text, const gram_source *source, arrangement lie) {
-  if (lie == IN_FOURS) return _mm256_shuffle_epi8(bytes_of_fours(text, source), source->fours);
-  const size_t stride = source->stride;
-  return words_in_twos(two_loads(text, 4 * stride), two_loads(text + 2 * stride, 4 * stride), source->low_twos);
+/// In each byte the bit alone whose number the lowest three bits of this byte are.
+INLINE __m256i bits_numbered(__m256i numbers) {
+  const __m256i bits = _mm256_set1_epi64x((long long)0x8040201008040201);
+  return _mm256_shuffle_epi8(bits, _mm256_and_si256(numbers, _mm256_set1_epi8(7)));
 }
 
 /// The bits that the sieve's words of the eight grams from `text` on have if they pass: see cmk_bits_around.
 INLINE __m256i bits_around(const uint8_t *text, const gram_source *source, arrangement lie) {
   __m256i before = eight_words(text - 2, source, lie);
   __m256i behind = eight_words(text + source->sieve.gram_length - 2, source, lie);
-  __m256i around = _mm256_blend_epi16(before, behind, 0xAA);
-  const __m256i bits = _mm256_set1_epi64x((long long)0x8040201008040201);
-  return _mm256_shuffle_epi8(bits, _mm256_and_si256(around, _mm256_set1_epi8(7)));
+  return bits_numbered(_mm256_blend_epi16(before, behind, 0xAA));
 }
 
 /// All bits of a lane if its word has all of these bits.
@@ -233,9 +237,7 @@ INLINE void hash_ahead(const uint8_t *text, const gram_source *source, int has_h
 
 /// Which of 32 bytes of the filter have the bit that is the low three bits of its number.
 INLINE uint32_t test_bytes(__m256i found, const uint8_t *numbers) {
-  const __m256i bits = _mm256_set1_epi64x((long long)0x8040201008040201);
-  __m256i number = _mm256_and_si256(_mm256_loadu_si256((const __m256i *)numbers), _mm256_set1_epi8(7));
-  __m256i bit = _mm256_shuffle_epi8(bits, number);
+  __m256i bit = bits_numbered(_mm256_loadu_si256((const __m256i *)numbers));
   return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(found, bit), bit));
 }
 

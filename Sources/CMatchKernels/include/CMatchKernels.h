@@ -160,8 +160,8 @@ struct cmk_front {
   size_t stride;
   uint64_t reciprocal;
   /// Where the index tells of the buckets of hashes whose bit is in a byte of the gram filter, or whose bits are in a word of its
-  /// sieve: so many bytes behind `places` as the number of either says when it is shifted by `place_shift`. It is fetched into the cache while the filter is, and not read
-  /// here. NULL if nothing is to be fetched.
+  /// sieve: so many bytes behind `places` as the number of either says when it is shifted by `place_shift`. It is fetched into
+  /// the cache while the filter is, and not read here. NULL if nothing is to be fetched.
   const uint8_t *_Nullable places;
   uint32_t place_shift;
 };
