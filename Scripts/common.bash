@@ -125,6 +125,31 @@ quietly() {
   return "$status"
 }
 
+# Whether the toolchain has libFuzzer.
+have_libfuzzer() {
+  local resources
+  resources="$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath" *: *"\(.*\)".*/\1/p')"
+  find -L "$resources/.." "$resources" -name '*clang_rt.fuzzer*' 2> /dev/null | grep -q .
+}
+
+# Builds a program for the fuzzer or the address sanitizer, one build for both, and sets PROGRAM to its path: a release build, as
+# users have it, but with the checks of debug builds.
+build_for_fuzzing() { # PRODUCT LIBFUZZER ADDRESS, the last two yes or no
+  local build=(swift build -c release -Xswiftc -assert-config -Xswiftc Debug --scratch-path "$ROOT/.build-fuzz/build-$2-$3")
+  local sanitizers=()
+  if [ "$3" = yes ]; then sanitizers+=(address); fi
+  if [ "$2" = yes ]; then
+    sanitizers+=(fuzzer)
+    build+=(--traits LibFuzzer)
+  fi
+  local sanitizer
+  for sanitizer in ${sanitizers[@]+"${sanitizers[@]}"}; do build+=(--sanitize "$sanitizer"); done
+  # Of two options -sanitize the compiler heeds the last: both sanitizers have to stand in one.
+  if [ "${#sanitizers[@]}" -gt 1 ]; then build+=(-Xswiftc -sanitize=fuzzer,address); fi
+  quietly "${build[@]}" --product "$1" || fail "the build failed"
+  PROGRAM="$("${build[@]}" --show-bin-path)/$1"
+}
+
 # Builds a program of the package for release and prints its path.
 build_release() {
   say_building "$1 for release"
