@@ -35,8 +35,17 @@ extension RouterConfiguration {
     try validateConditions(limits: limits)
   }
 
-  /// Returns the identifiers of all types, built in and declared.
+  /// Whether a declaration is a document group: what types are about.
+  package var hasDocumentGroups: Bool {
+    // By indices: a copy of a declaration counts references to all that it has.
+    declarations.indices.contains { index in
+      if case .documentGroup = declarations[index].kind { true } else { false }
+    }
+  }
+
+  /// Returns the identifiers of all types, built in and declared; none where nothing has types.
   private func validateContentTypes() throws(ConfigurationError) -> Set<ExactText> {
+    if contentTypes.isEmpty && !hasDocumentGroups { return [] }
     let builtIn = Set(ContentType.builtIn.lazy.map { ExactText($0.identifier) })
     var known = builtIn
     for (index, type) in contentTypes.enumerated() {

@@ -22,7 +22,7 @@ struct DocumentTypes: Sendable {
   /// - Complexity: O(*n*) in the types, what they conform to, their extensions, and the types of the groups, beside
   ///   what sorting the extensions costs.
   init(_ configuration: RouterConfiguration) {
-    let declared = ContentType.builtIn + configuration.contentTypes
+    let declared = configuration.hasDocumentGroups ? ContentType.builtIn + configuration.contentTypes : []
     var numbers: [ExactText: Int] = [:]
     for (number, type) in declared.enumerated() { numbers[ExactText(type.identifier)] = number }
     var conformances: [(type: Int, parent: Int)] = []

@@ -32,11 +32,12 @@ struct ExtensionTable: Sendable {
         entries.append(Entry(word: word, count: UInt32(name.count), number: UInt32(number)))
       }
     }
-    entries.sort { ($0.word, $0.count) < ($1.word, $1.count) }
+    // The runtime looks up no type to sort, or to read a key path, in a process without document groups.
+    if entries.count > 1 { entries.sort { ($0.word, $0.count) < ($1.word, $1.count) } }
     storage = Storage(entries)
     self.entries = storage.view
     self.long = long
-    longest = names.map(\.count).max() ?? 0
+    longest = names.reduce(0) { max($0, $1.count) }
   }
 
   /// `byte` in ASCII lower case.

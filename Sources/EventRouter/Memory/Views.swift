@@ -343,11 +343,14 @@ extension View<UInt32> {
     return true
   }
 
+}
+
+extension View where Element: SIMDScalar {
   /// The eight elements from `index` on.
-  @inline(__always) func loadEight(_ index: Int) -> SIMD8<UInt32> {
+  @inline(__always) func loadEight(_ index: Int) -> SIMD8<Element> {
     checkBounds(index >= 0 && index + 8 <= count)
     // SAFETY: the eight elements lie within the view (checked); loadUnaligned needs no alignment.
-    return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD8<UInt32>.self)
+    return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD8<Element>.self)
   }
 }
 

@@ -1,43 +1,44 @@
 /// For each state with output all conditions that end there, a bit for each: for sets that are small enough, and
 /// automata without sparse states. A text's conditions are then a union, with nothing to foresee.
 struct OutputBits: Sendable {
-  /// 512 bits of a state.
-  typealias Line = SIMD8<UInt64>
+  /// Words of 64 bits in a line, of which a state has some.
+  fileprivate static let wordsOfLine = 8
 
   /// Bytes up to which it is worth having: it has to stay in the second-level cache.
   private static let maximumBytes = 256 << 10
 
-  /// By state with output.
-  private let lines: Storage<Line>
+  /// Whole lines, by state with output. Words and not lines, whose type the runtime would have to look up in the first set that
+  /// a process compiles: for ten conditions that is a tenth of the time.
+  private let words: Storage<UInt64>
   private let linesPerState: Int
 
   /// Nil where there would be too many bits.
   init?(_ automaton: Automaton, conditionCount: Int) {
     let wordCount = NumberSet.wordCount(below: conditionCount)
     let (states, perState) = (automaton.denseOutputs.count, (wordCount + 7) / 8)
-    let bytes = states * perState * MemoryLayout<Line>.stride
+    let wordsOfState = perState * Self.wordsOfLine
+    let bytes = states * wordsOfState * MemoryLayout<UInt64>.stride
     if automaton.sparseCount > 0 || wordCount > NumberSet.fewWords || bytes > Self.maximumBytes { return nil }
-    let storage = MutableStorage<Line>(count: states * perState, repeating: .zero)
-    let (lines, links) = (storage.view, automaton.links.view)
+    let storage = MutableStorage<UInt64>(count: states * wordsOfState, repeating: 0)
+    let (words, links) = (storage.view, automaton.links.view)
     for state in 0..<states {
       var output = automaton.denseOutputs.view[state]
       while output != Automaton.none {
-        let (line, bit) = (Int(output >> 9), Int(output & 511))
-        lines[state * perState + line][bit >> 6] |= 1 << UInt64(bit & 63)
+        words[state * wordsOfState + Int(output >> 6)] |= 1 << UInt64(output & 63)
         output = links[Int(output)]
       }
     }
-    self.lines = storage.freeze()
+    self.words = storage.freeze()
     linesPerState = perState
   }
 
-  var byteCount: Int { lines.byteCount }
-  var view: OutputBitsView { OutputBitsView(lines: lines.view, linesPerState: linesPerState) }
+  var byteCount: Int { words.byteCount }
+  var view: OutputBitsView { OutputBitsView(words: words.view, linesPerState: linesPerState) }
 }
 
 /// ``OutputBits`` to look things up in, without reference counts.
 struct OutputBitsView {
-  fileprivate let lines: View<OutputBits.Line>
+  fileprivate let words: View<UInt64>
   fileprivate let linesPerState: Int
 
   /// Adds to `found` what ends in each of the first `count` of `rows`, each of which is where a state's row begins, from that
@@ -46,9 +47,13 @@ struct OutputBitsView {
     _ rows: MutableView<UInt32>, _ count: Int, _ rowDivisor: ExactDivisor, to found: MutableView<UInt64>
   ) {
     for line in 0..<linesPerState {
-      var union = OutputBits.Line.zero
-      for index in 0..<count { union |= lines[rowDivisor.divide(rows[index]) &* linesPerState &+ line] }
-      for word in 0..<min(8, found.count - 8 * line) { found[8 * line + word] |= union[word] }
+      var union = SIMD8<UInt64>.zero
+      for index in 0..<count {
+        let state = rowDivisor.divide(rows[index])
+        union |= words.loadEight((state &* linesPerState &+ line) &* OutputBits.wordsOfLine)
+      }
+      let first = OutputBits.wordsOfLine * line
+      for word in 0..<min(OutputBits.wordsOfLine, found.count - first) { found[first + word] |= union[word] }
     }
   }
 }

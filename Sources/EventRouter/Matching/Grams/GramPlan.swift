@@ -34,7 +34,7 @@ struct GramPlan {
       best = [short, long]
       bestCost = short.cost + long.cost
     }
-    layers = best.map(\.layer)
+    layers = best.map { $0.layer }
     cost = bestCost
   }
 
