@@ -342,7 +342,6 @@ extension View<UInt32> {
     }
     return true
   }
-
 }
 
 extension View where Element: SIMDScalar {

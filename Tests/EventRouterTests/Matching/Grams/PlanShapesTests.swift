@@ -62,4 +62,22 @@ struct PlanShapesTests {
     #expect(try RouterSnapshot.estimate(Self.configuration, shapes: shapes) == nil)
     #expect(try RouterSnapshot.estimate(RouterConfiguration(), shapes: PlanShapes()) == nil)
   }
+
+  @Test(
+    "strides beyond eight have at most 80,000 entries",
+    arguments: [(2_000, 9...32), (4_000, 9...20), (10_000, 8...8), (30_000, 1...8)])
+  func largeStrides(count: Int, strides: ClosedRange<Int>) throws {
+    var random = SeededGenerator(seed: 7)
+    let conditions = (0..<count).map { _ in
+      String((0..<40).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement(using: &random) ?? "a" })
+    }
+    for kernels in Kernels.available {
+      let snapshot = try RouterSnapshot(.conditions(conditions), representation: .automatic, kernels: kernels)
+      let layers = try #require(snapshot.matcher as? GramMatcher).layers
+      for layer in layers {
+        #expect(strides.contains(layer.stride), "\(kernels.name): \(layer.summary)")
+        #expect(layer.stride <= 8 || layer.index.entries.count <= 80_000)
+      }
+    }
+  }
 }
