@@ -129,30 +129,31 @@ quietly() {
 have_libfuzzer() {
   local resources
   resources="$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath" *: *"\(.*\)".*/\1/p')"
-  find -L "$resources/.." "$resources" -name '*clang_rt.fuzzer*' 2> /dev/null | grep -q .
+  [ -n "$(find -L "$resources/.." "$resources" -name '*clang_rt.fuzzer*' -print -quit 2> /dev/null)" ]
 }
 
-# Builds a program for the fuzzer or the address sanitizer, one build for both, and sets PROGRAM to its path: a release build, as
-# users have it, but with the checks of debug builds.
+# What gives a release build, optimised as users have it, the checks of debug builds.
+CHECKS=(-Xswiftc -assert-config -Xswiftc Debug)
+
+# Builds a program of the package for release and sets PROGRAM to its path.
+build_program() { # PRODUCT OPTION ...
+  quietly swift build -c release --product "$1" "${@:2}" || fail "the build failed"
+  PROGRAM="$(swift build -c release --show-bin-path "${@:2}")/$1"
+}
+
+# The same for the fuzzer or the address sanitizer: one build for both.
 build_for_fuzzing() { # PRODUCT LIBFUZZER ADDRESS, the last two yes or no
-  local build=(swift build -c release -Xswiftc -assert-config -Xswiftc Debug --scratch-path "$ROOT/.build-fuzz/build-$2-$3")
-  local sanitizers=()
-  if [ "$3" = yes ]; then sanitizers+=(address); fi
-  if [ "$2" = yes ]; then
-    sanitizers+=(fuzzer)
-    build+=(--traits LibFuzzer)
-  fi
-  local sanitizer
-  for sanitizer in ${sanitizers[@]+"${sanitizers[@]}"}; do build+=(--sanitize "$sanitizer"); done
+  local options=("${CHECKS[@]}" --scratch-path "$ROOT/.build-fuzz/build-$2-$3")
+  if [ "$3" = yes ]; then options+=(--sanitize address); fi
+  if [ "$2" = yes ]; then options+=(--sanitize fuzzer --traits LibFuzzer); fi
   # Of two options -sanitize the compiler heeds the last: both sanitizers have to stand in one.
-  if [ "${#sanitizers[@]}" -gt 1 ]; then build+=(-Xswiftc -sanitize=fuzzer,address); fi
-  quietly "${build[@]}" --product "$1" || fail "the build failed"
-  PROGRAM="$("${build[@]}" --show-bin-path)/$1"
+  if [ "$2-$3" = yes-yes ]; then options+=(-Xswiftc -sanitize=fuzzer,address); fi
+  build_program "$1" "${options[@]}"
 }
 
-# Builds a program of the package for release and prints its path.
+# Says that a program is built for release, and prints its path.
 build_release() {
   say_building "$1 for release"
-  quietly swift build -c release --product "$1" ${TRAITS[@]+"${TRAITS[@]}"} || fail "the build failed"
-  printf '%s/%s\n' "$(swift build -c release --show-bin-path ${TRAITS[@]+"${TRAITS[@]}"})" "$1"
+  build_program "$1" ${TRAITS[@]+"${TRAITS[@]}"}
+  printf '%s\n' "$PROGRAM"
 }

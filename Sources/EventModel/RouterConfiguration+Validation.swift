@@ -5,7 +5,7 @@ extension RouterConfiguration {
   /// - Complexity: O(*n*) in the number of declarations, open scenes, types and conditions, and in the bytes of
   ///   ids and identifiers, which are compared by their UTF-8 bytes.
   public func validate(limits: RouterLimits = .none) throws(ConfigurationError) {
-    let known = try validateContentTypes()
+    let declaredTypes = try validateContentTypes()
     var declared = Set<SceneDeclaration.ID>(minimumCapacity: declarations.count)
     // By indices: a copy of a declaration counts references to all that it has.
     for index in declarations.indices {
@@ -14,7 +14,7 @@ extension RouterConfiguration {
       if !declared.insert(id).inserted { throw .duplicateDeclarationID(index: index, id: id.rawValue) }
       if case .documentGroup(let types) = declarations[index].kind {
         if types.isEmpty { throw .noContentTypes(declaration: index) }
-        for type in types where !known.contains(ExactText(type)) {
+        for type in types where !Self.isKnown(type, declaredTypes) {
           throw .unknownContentType(declaration: index, identifier: type)
         }
       }
@@ -35,41 +35,38 @@ extension RouterConfiguration {
     try validateConditions(limits: limits)
   }
 
-  /// Whether a declaration is a document group: what types are about.
-  package var hasDocumentGroups: Bool {
-    // By indices: a copy of a declaration counts references to all that it has.
-    declarations.indices.contains { index in
-      if case .documentGroup = declarations[index].kind { true } else { false }
-    }
-  }
+  /// The identifiers of the types that are built in.
+  private static let builtIn = Set(ContentType.builtIn.lazy.map { ExactText($0.identifier) })
 
-  /// Returns the identifiers of all types, built in and declared; none where nothing has types.
+  /// Returns the identifiers of the declared types.
   private func validateContentTypes() throws(ConfigurationError) -> Set<ExactText> {
-    if contentTypes.isEmpty && !hasDocumentGroups { return [] }
-    let builtIn = Set(ContentType.builtIn.lazy.map { ExactText($0.identifier) })
-    var known = builtIn
+    var declared: Set<ExactText> = []
     for (index, type) in contentTypes.enumerated() {
       if type.identifier.isEmpty { throw .emptyContentTypeIdentifier(index: index) }
-      if builtIn.contains(ExactText(type.identifier)) {
+      if Self.builtIn.contains(ExactText(type.identifier)) {
         throw .redefinedBuiltInContentType(index: index, identifier: type.identifier)
       }
-      if !known.insert(ExactText(type.identifier)).inserted {
+      if !declared.insert(ExactText(type.identifier)).inserted {
         throw .duplicateContentType(index: index, identifier: type.identifier)
       }
     }
     for (index, type) in contentTypes.enumerated() {
-      for parent in type.conformsTo where !known.contains(ExactText(parent)) {
+      for parent in type.conformsTo where !Self.isKnown(parent, declared) {
         throw .unknownConformance(contentType: index, identifier: parent)
       }
     }
-    try validateNoCycle()
-    return known
+    try validateNoCycle(among: declared)
+    return declared
+  }
+
+  /// Whether a type is built in or one of those declared.
+  private static func isKnown(_ type: String, _ declared: Set<ExactText>) -> Bool {
+    builtIn.contains(ExactText(type)) || declared.contains(ExactText(type))
   }
 
   /// Takes away, again and again, the types whose parents are all gone (Kahn's topological sort); what
   /// stays is on a cycle or below one.
-  private func validateNoCycle() throws(ConfigurationError) {
-    let declared = Set(contentTypes.lazy.map { ExactText($0.identifier) })
+  private func validateNoCycle(among declared: Set<ExactText>) throws(ConfigurationError) {
     var waiting = contentTypes.map { type in type.conformsTo.count { declared.contains(ExactText($0)) } }
     var children: [ExactText: [Int]] = [:]
     for (index, type) in contentTypes.enumerated() {

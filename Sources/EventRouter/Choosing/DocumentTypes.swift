@@ -22,7 +22,13 @@ struct DocumentTypes: Sendable {
   /// - Complexity: O(*n*) in the types, what they conform to, their extensions, and the types of the groups, beside
   ///   what sorting the extensions costs.
   init(_ configuration: RouterConfiguration) {
-    let declared = configuration.hasDocumentGroups ? ContentType.builtIn + configuration.contentTypes : []
+    // By indices: a copy of a declaration counts references to all that it has.
+    var supporting: [(group: Int, types: [String])] = []
+    for group in configuration.declarations.indices {
+      guard case .documentGroup(let types) = configuration.declarations[group].kind else { continue }
+      supporting.append((group, types))
+    }
+    let declared = supporting.isEmpty ? [] : ContentType.builtIn + configuration.contentTypes
     var numbers: [ExactText: Int] = [:]
     for (number, type) in declared.enumerated() { numbers[ExactText(type.identifier)] = number }
     var conformances: [(type: Int, parent: Int)] = []
@@ -32,9 +38,8 @@ struct DocumentTypes: Sendable {
       }
     }
     var supports: [(group: Int, type: Int)] = []
-    for (group, declaration) in configuration.declarations.enumerated() {
-      guard case .documentGroup(let supported) = declaration.kind else { continue }
-      for type in supported {
+    for (group, types) in supporting {
+      for type in types {
         if let type = numbers[ExactText(type)] { supports.append((group, type)) }
       }
     }

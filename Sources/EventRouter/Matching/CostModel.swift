@@ -65,10 +65,16 @@ enum CostModel {
   static func candidate(_ kernels: Kernels) -> Double { front(kernels).candidate }
   static func bucketCandidate(_ kernels: Kernels) -> Double { front(kernels).bucketCandidate }
 
+  /// Up to this stride kernels look at eight grams in a few loads.
+  static let nearStride = 8
+  /// Larger strides pay for so many entries at most: of more, they leave the second-level cache, so that what a text of a usual
+  /// length saves in looks it spends on waiting for the few that pass, and compiling takes that much longer.
+  static let entriesOfFarStrides = 80_000
+
   /// A position of a filter of grams of `length` bytes at `stride`.
   static func gram(length: Int, stride: Int, _ kernels: Kernels) -> Double {
     let front = front(kernels)
-    return (stride <= 8 ? front.gram : front.sparseGram) + (length > 4 ? front.longGram : 0)
+    return (stride <= nearStride ? front.gram : front.sparseGram) + (length > 4 ? front.longGram : 0)
   }
 
   /// A byte of text in a bucket filter of this shape.

@@ -48,7 +48,7 @@ struct LayerShape {
     let (count, shortest) = (conditions.count, conditions.shortest)
     // Entries beyond about one per condition only pay while they are few, or few beside the conditions' bytes.
     let entries = max(count + 300_000, conditions.byteCount / 16)
-    let mostStride = max(Self.nearStride, min(Self.entriesOfLargeStrides / count, 32))
+    let mostStride = max(CostModel.nearStride, min(CostModel.entriesOfFarStrides / count, 32))
     var shapes: [(length: Int, stride: Int, likelihood: Double)] = []
     for length in 1...Gram.maximumLength
     where length <= shortest && (length >= 4 || length == min(shortest, 4))
@@ -79,12 +79,6 @@ struct LayerShape {
   }
 
   private static let sampleCount = 256
-
-  /// Up to this stride kernels look at eight grams in a few loads.
-  private static let nearStride = 8
-  /// Larger strides pay for so many entries at most: of more, they leave the second-level cache, so that what a text of a usual
-  /// length saves in looks it spends on waiting for the few that pass, and compiling takes that much longer.
-  private static let entriesOfLargeStrides = 80_000
 
   private static func gramCost(
     _ length: Int, entries: Int, hits: Double, stride: Int, _ kernels: Kernels
