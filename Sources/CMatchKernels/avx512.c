@@ -143,7 +143,7 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
 }
 
 /// A set whose filters' bits are looked up by `CANDIDATES`, `MASK` and `LOOK`.
-#define SET(NAME, COSTS, CANDIDATES, MASK, LOOK)                                                               \
+#define SET(NAME, COSTS, CANDIDATES, MASK, LOOK, SIEVE_STRIDES)                                                \
   {                                                                                                            \
     .name = NAME, .costs = COSTS, .gram_candidates = CANDIDATES,                                               \
     .bucket_candidates = cmk_avx512_bucket_candidates,                                                         \
@@ -151,14 +151,15 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
     .is_ascii = cmk_avx512_is_ascii, .beyond_ascii = beyond_ascii, .first_of = first_of,                       \
     .equals_caseless = equals_caseless, .texts_at = texts_at,                                                  \
     .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii,                                      \
-    .small_advance = cmk_avx512_small_advance, .takes_pairs = 1,                                               \
+    .small_advance = cmk_avx512_small_advance, .takes_pairs = 1, .sieve_strides = SIEVE_STRIDES,               \
+    .lists_by_sieve = SIEVE_STRIDES > 0,                                                                       \
   }
 
 const cmk_kernels cmk_avx512 =
-    SET("avx512", "avx512", cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for, look_for);
+    SET("avx512", "avx512", cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for, look_for, 0);
 const cmk_kernels cmk_avx512_zen4 =
-    SET("avx512", "avx512 on Zen 4", cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for, look_for);
+    SET("avx512", "avx512 on Zen 4", cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for, look_for, 0);
 const cmk_kernels cmk_avx512_gather =
-    SET("avx512-gather", "avx512-gather", cmk_avx512_gram_candidates_gathered, cmk_avx512_gram_mask_gathered_for, look_gathered_for);
+    SET("avx512-gather", "avx512-gather", cmk_avx512_gram_candidates_gathered, cmk_avx512_gram_mask_gathered_for, look_gathered_for, 7);
 
 #endif

@@ -150,7 +150,9 @@ static void check_grams(size_t begin, size_t end, const void *opaque) {
 
 /// Two bytes before the first position are read.
 static void check_sieve(size_t begin, size_t end, const void *opaque) {
-  if (begin >= 2) check_gram_masks(begin, end, opaque);
+  if (begin < 2) return;
+  if (kernels->lists_by_sieve) check_grams(begin, end, opaque);
+  else check_gram_masks(begin, end, opaque);
 }
 
 /// Whether the word that a gram's hash chooses has a bit for each of the four bytes around it.

@@ -73,8 +73,8 @@ typedef struct {
   const uint32_t *words;
   uint32_t bits;
   uint32_t stride;
-  /// If there is one, masks and looks ask it instead, as to which a gram passes if its four bits are set. At strides up to
-  /// `sieve_strides` of the kernels only. Lists of candidates are by the bits.
+  /// If there is one, masks and looks ask it instead, as to which a gram passes if its four bits are set; and lists of candidates
+  /// are by it, if the kernels say so. At strides up to `sieve_strides` of the kernels only.
   cmk_sieve sieve;
 } cmk_gram_filter;
 
@@ -213,7 +213,7 @@ typedef struct {
 /// returns how many positions it reports. A position that the filter lets pass is always reported.
 ///
 /// The functions that look for candidates also set `*beyond_ascii` to nonzero if a byte from `begin` below `end`
-/// is above ASCII; they may do so for a byte that they read beyond `end`, too. Else they leave it as it is. Null
+/// is above ASCII; they may do so for a byte that they read around these, too. Else they leave it as it is. Null
 /// is for those who know already.
 typedef struct {
   const char *name;
@@ -226,6 +226,8 @@ typedef struct {
   /// Up to which stride a filter's sieve can be asked in the place of its bits; then two bytes before the first position are
   /// read. 0 if it cannot, or that would not take less time.
   uint32_t sieve_strides;
+  /// Whether lists of candidates are by sieves, too, where filters have them.
+  int lists_by_sieve;
   /// Every `stride`-th position whose gram's bit is set.
   size_t (*gram_candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_gram_filter *filter,
                             uint32_t *out, int *_Nullable beyond_ascii);

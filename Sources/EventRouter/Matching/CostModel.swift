@@ -15,6 +15,8 @@ enum CostModel {
     var sparseGram: Double
     /// How much more a position takes if grams have more than four bytes. Known of AVX2 alone.
     var longGram = 0.0
+    /// How much more a look costs in a filter that does not fit the first-level cache. A factor. Known of gathers alone.
+    var looksFar = 1.0
     /// A byte of text in a bucket filter, whatever its shape.
     var bucketBase = 0.008
     /// A byte of the bucket filter's window, whatever the groups.
@@ -34,6 +36,8 @@ enum CostModel {
     var candidate = CostModel.candidate
     /// A position that passes a bucket filter, with all that comes of it.
     var bucketCandidate = 7.0
+    /// A byte of text where there are two layers, beside what each costs.
+    var secondLayer = 0.0
   }
 
   /// By what the sets' costs are known. `avx512` is of AMD's Zen 5, but for pairs, which were measured on Zen 4 alone and are
@@ -49,8 +53,9 @@ enum CostModel {
       gram: 0.37, sparseGram: 0.75, bucketBase: 0.01, bucketByte: 0.0025, bucketGroup: 0.0045, pairBase: 0.02,
       pairByte: 0.0013, pairGroup: 0.006, candidate: 3, bucketCandidate: 5),
     "avx512-gather": Front(
-      gram: 0.33, sparseGram: 0.7, bucketByte: 0.008, bucketGroup: 0.006, pairBase: 0.016, pairByte: 0.008,
-      pairGroup: 0.012, candidate: 8, bucketCandidate: 12),
+      gram: 0.26, sparseGram: 0.79, longGram: 0.085, looksFar: 1.9, bucketBase: 0.01, bucketByte: 0.0017, bucketGroup: 0.005,
+      pairBase: 0.0135, pairByte: 0.0038, pairGroup: 0.0097, candidate: 5, bucketCandidate: 12,
+      secondLayer: 0.03),
     "avx2": Front(
       gram: 0.6, sparseGram: 0.65, longGram: 0.2, bucketBase: 0.04, bucketByte: 0.008, bucketGroup: 0.045,
       nibbleGroup: 0.02,
@@ -60,6 +65,9 @@ enum CostModel {
   private static let scalarFront = Front(gram: 0.55, sparseGram: 0.55, bucketByte: 0, bucketGroup: 0.8)
 
   private static func front(_ kernels: Kernels) -> Front { fronts[kernels.costs] ?? scalarFront }
+
+  /// A byte of text where there are two layers, beside what each costs.
+  static func secondLayer(_ kernels: Kernels) -> Double { front(kernels).secondLayer }
 
   /// A position that passes the gram filter, and one that passes a bucket filter.
   static func candidate(_ kernels: Kernels) -> Double { front(kernels).candidate }
@@ -90,8 +98,12 @@ enum CostModel {
     return base + Double(positions) * (byte + group * Double(groups))
   }
 
-  /// How much more a look costs in a filter of 2^`bits` bits: beyond 2^23 it leaves the second-level cache. A factor.
-  static func lookFactor(filterBits bits: Int) -> Double { bits > 23 ? 1 + 0.4 * Double(bits - 23) : 1 }
+  /// How much more a look costs in a filter of 2^`bits` bits: beyond 2^18 it leaves the first-level cache, which takes
+  /// longer by steps up to 2^21, and beyond 2^23 the second-level cache. A factor.
+  static func lookFactor(filterBits bits: Int, _ kernels: Kernels) -> Double {
+    let isFar = Double(min(max(bits - 18, 0), 3)) / 3
+    return (1 + (front(kernels).looksFar - 1) * isFar) * (bits > 23 ? 1 + 0.4 * Double(bits - 23) : 1)
+  }
 
   /// A filter that is at most 0.8 % full as long as it has 256 KiB, else 3 %, or, where it leaves the second-level cache,
   /// 6 %; at most 3 % again for so many entries that it does so anyway: then each of them that needs no look saves more; and

@@ -17,8 +17,7 @@ import CMatchKernels
     var grams = unsafe filter.raw
     if let sieve {
       checkBounds(kernels.asksSieves(atStride: filter.stride))
-      unsafe grams.sieve = cmk_sieve(
-        words: sieve.words.base, bits: sieve.bits, gram_length: UInt32(filter.gram.length))
+      unsafe grams.sieve = sieve.raw
     }
     // No groups: its tables are not looked at.
     let buckets = unsafe BucketFilterView(

@@ -38,6 +38,11 @@ import CMatchKernels
   /// Whether the sieve of a filter of such grams can be asked in its place.
   func asksSieves(atStride stride: Int) -> Bool { unsafe stride <= Int(pointer.pointee.sieve_strides) }
 
+  /// Whether that is so of lists of candidates, too, and not only about one text.
+  func listsBySieves(atStride stride: Int) -> Bool {
+    unsafe pointer.pointee.lists_by_sieve != 0 && asksSieves(atStride: stride)
+  }
+
   /// Positions that pass a filter.
   struct Candidates {
     /// How many there are.
@@ -52,14 +57,21 @@ import CMatchKernels
   /// `text` has CMK_READ_AHEAD bytes beyond the range, and `out` room for every position looked at and
   /// CMK_WRITE_AHEAD more.
   ///
-  /// - Parameter checksASCII: whether it is asked if the range is ASCII.
+  /// - Parameters:
+  ///   - sieve: what is asked in the filter's place, if the kernels list by sieves. Two bytes before the range are readable then,
+  ///     which the view need not have.
+  ///   - checksASCII: whether it is asked if the range is ASCII.
   @inline(__always) func candidates(
-    _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilterView, _ out: MutableView<UInt32>,
-    checksASCII: Bool = true
+    _ text: View<UInt8>, _ range: Range<Int>, _ filter: GramFilterView, sieve: GramSieveView? = nil,
+    _ out: MutableView<UInt32>, checksASCII: Bool = true
   ) -> Candidates {
     checkBounds(range.upperBound + Int(CMK_READ_AHEAD) <= text.count)
     checkBounds(range.count / filter.stride + 1 + Int(CMK_WRITE_AHEAD) <= out.count)
     var raw = unsafe filter.raw
+    if let sieve {
+      checkBounds(listsBySieves(atStride: filter.stride))
+      unsafe raw.sieve = sieve.raw
+    }
     var beyondASCII: CInt = 0
     // SAFETY: the kernel reads and writes within what is checked above; the filter outlives the call.
     let count = unsafe withUnsafeMutablePointer(to: &beyondASCII) {
@@ -180,6 +192,11 @@ extension GramFilterView {
       gram: gram.raw, words: words.base, bits: UInt32(bits), stride: UInt32(stride),
       sieve: cmk_sieve(words: nil, bits: 0, gram_length: 0))
   }
+}
+
+extension GramSieveView {
+  /// The sieve as kernels take it. Valid as long as the view is.
+  var raw: cmk_sieve { unsafe cmk_sieve(words: words.base, bits: bits, gram_length: gramLength) }
 }
 
 extension BucketFilterView {

@@ -83,15 +83,18 @@ struct GramLayer: Sendable {
   }
 
   func view(for kernels: Kernels) -> GramLayerView {
-    let (front, mayAskSieve): (GramLayerView.Front, Bool) =
+    let (front, isOfGrams): (GramLayerView.Front, Bool) =
       switch self.front {
-      case .grams(let filter): (.grams(filter.view), kernels.asksSieves(atStride: filter.stride))
+      case .grams(let filter): (.grams(filter.view), true)
       case .buckets(let filter): (.buckets(filter.view), false)
       }
     let index = index.view
+    let isSieveFirst =
+      isOfGrams && kernels.asksSieves(atStride: stride)
+      && index.sieve?.isSparse(entries: index.entries.count) ?? false
     return GramLayerView(
       front: front, index: index, shortest: shortest, stride: stride, frontCost: frontCost,
-      isSieveFirst: mayAskSieve && index.sieve?.isSparse(entries: index.entries.count) ?? false)
+      isSieveFirst: isSieveFirst, isListedBySieve: isSieveFirst && kernels.listsBySieves(atStride: stride))
   }
 }
 
@@ -129,9 +132,15 @@ struct GramLayerView: Sendable {
   let frontCost: Double
   /// Whether the sieve is asked in the place of the front about one text.
   let isSieveFirst: Bool
+  /// Whether it is about many, too.
+  let isListedBySieve: Bool
 
   /// What is asked about one position of a text that passed.
   @inline(__always) var sieveBehindFront: GramSieveView? { isSieveFirst ? nil : index.sieve }
+
+  /// What is asked in the place of the front about many texts, and what is about positions of them that passed.
+  @inline(__always) var sieveOfList: GramSieveView? { isListedBySieve ? index.sieve : nil }
+  @inline(__always) var sieveBehindList: GramSieveView? { isListedBySieve ? nil : index.sieve }
 
   /// The front as kernels ask it about one text.
   func kernelFront(_ kernels: Kernels) -> KernelFront {

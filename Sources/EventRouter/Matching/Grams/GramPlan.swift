@@ -22,17 +22,19 @@ struct GramPlan {
     let all = byLength.slice(0..<Int.max)
     var best = [LayerShape.cheapest(all, table, model, kernels, shapes)]
     var bestCost = shapes.allows(split: nil) ? best[0].cost : .infinity
+    let secondLayer = CostModel.secondLayer(kernels)
     for split in [4, 5, 6, 7, 8, 10, 12, 16] where split > all.shortest && shapes.allows(split: split) {
       let (shortOnes, longOnes) = (byLength.slice(0..<split), byLength.slice(split..<Int.max))
       if longOnes.count == 0 { break }
       // Long ones first: theirs is seldom a bucket filter, whose cost takes long to tell.
-      let limit = bestCost - LayerShape.leastCost(kernels)
+      let limit = bestCost - secondLayer - LayerShape.leastCost(kernels)
       let long = LayerShape.cheapest(longOnes, table, model, kernels, shapes, areLong: true, below: limit)
       if long.cost >= limit { continue }
-      let short = LayerShape.cheapest(shortOnes, table, model, kernels, shapes, below: bestCost - long.cost)
-      if short.cost + long.cost >= bestCost { continue }
+      let short = LayerShape.cheapest(shortOnes, table, model, kernels, shapes, below: bestCost - secondLayer - long.cost)
+      let cost = secondLayer + short.cost + long.cost
+      if cost >= bestCost { continue }
       best = [short, long]
-      bestCost = short.cost + long.cost
+      bestCost = cost
     }
     layers = best.map { $0.layer }
     cost = bestCost

@@ -88,7 +88,8 @@ struct GramScan {
   ) -> Kernels.Candidates {
     switch layer.front {
     case .grams(let filter):
-      kernels.candidates(texts.bytes, range, filter, lists.candidates, checksASCII: checksASCII)
+      kernels.candidates(
+        texts.bytes, range, filter, sieve: layer.sieveOfList, lists.candidates, checksASCII: checksASCII)
     case .buckets(let filter):
       kernels.candidates(texts.bytes, range, filter, lists.candidates, checksASCII: checksASCII)
     }
@@ -107,7 +108,7 @@ struct GramScan {
       isCandidateCharged && Double(count) > limit ? shedCandidates(count, upTo: end, &costs) : count
     let index = layer.index
     var sifted = affordable
-    if let sieve = index.sieve, costs.sieveUse.isDue(number) {
+    if let sieve = layer.sieveBehindList, costs.sieveUse.isDue(number) {
       let isUseful = sift(sieve, index.gram, &sifted)
       costs.sieveUse.note(number, isUseful: isUseful)
     }

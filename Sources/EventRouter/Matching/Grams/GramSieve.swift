@@ -136,6 +136,7 @@ struct GramSieveView {
 
   /// So many bits of a hash choose a word.
   var bits: UInt32 { 32 - shift }
+  var gramLength: UInt32 { UInt32(length) }
 
   /// Whether little passes it by chance, of which `entries` are: then it can stand for a filter. Where conditions have no bytes
   /// beside their grams, whole words are set, and much passes.

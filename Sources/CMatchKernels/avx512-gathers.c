@@ -1,0 +1,111 @@
+// A gram filter whose bits are gathered, or in whose place words of a sieve are: what takes least time on Intel's processors.
+#include "avx512-grams.h"
+
+#if defined(__x86_64__)
+
+/// Which of sixteen grams pass by the bits with these numbers.
+INLINE uint64_t by_bits(__m512i bit, const uint32_t *words) {
+  __m512i word = _mm512_i32gather_epi32(_mm512_srli_epi32(bit, 5), words, 4);
+  // A rotation is by the lowest five bits.
+  return _mm512_test_epi32_mask(_mm512_rorv_epi32(word, bit), _mm512_set1_epi32(1));
+}
+
+/// The same by the words with these numbers, of which all four bits for what is around the gram are asked.
+INLINE uint64_t by_sieve(__m512i number, __m512i around, const uint32_t *words) {
+  const __m512i bits = _mm512_broadcast_i32x4(
+      _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 1, 2, 4, 8, 16, 32, 64, (char)128));
+  __m512i word = _mm512_i32gather_epi32(number, words, 4);
+  __m512i asked = _mm512_shuffle_epi8(bits, _mm512_and_si512(around, _mm512_set1_epi8(7)));
+  __m512i missing = _mm512_andnot_si512(word, asked);
+  return _mm512_testn_epi32_mask(missing, missing);
+}
+
+/// Which of the sixteen grams that lie `lane` grams behind `position` pass; none if `left`, how many there are, is no more than
+/// that.
+INLINE uint64_t passing_at(const gram_source *source, size_t position, size_t lane, size_t left, const uint64_t *words,
+                           question asks, int has_high, __m512i *all) {
+  if (lane >= left) return 0;
+  sixteen_grams grams = grams_at(source, position + lane * source->stride, words, has_high, asks, all);
+  __m512i number = numbers_of(grams, source);
+  return asks == SIEVE ? by_sieve(number, grams.around, source->words) : by_bits(number, source->words);
+}
+
+INLINE size_t gather_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out, int *beyond_ascii,
+                             const cmk_gram_filter *filter, question asks, int has_high, int span) {
+  __m512i all = _mm512_setzero_si512();
+  const gram_source source = source_of(text, filter, asks, span);
+  const size_t stride = filter->stride;
+  size_t count = 0;
+  for (size_t position = begin; position < end; position += 64 * stride) {
+    size_t left = (end - position + stride - 1) / stride;
+    uint64_t mask = 0, words[64];
+    load_words(&source, position, 64, left, words);
+    for (size_t part = 0; part < 64; part += 16)
+      mask |= passing_at(&source, position, part, left, words + part, asks, has_high, &all) << part;
+    count = report(mask & cmk_first(left), position, (uint32_t)stride, out, count);
+  }
+  if (beyond_ascii && (span == 0 ? !cmk_avx512_is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0))
+    *beyond_ascii = 1;
+  return count;
+}
+
+INLINE uint64_t gather_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
+                               int span, int fetches) {
+  const gram_source source = source_of(text, &front->grams, asks, span);
+  __m512i all = _mm512_setzero_si512();
+  uint64_t mask = 0;
+  for (size_t lane = 0; lane < count; lane += 16) {
+    sixteen_grams grams = grams_at(&source, lane * source.stride, NULL, has_high, asks, &all);
+    __m512i number = numbers_of(grams, &source);
+    if (fetches) fetch_places(front, asks == SIEVE ? number : _mm512_srli_epi32(number, 3), count - lane);
+    mask |= (asks == SIEVE ? by_sieve(number, grams.around, source.words) : by_bits(number, source.words)) << lane;
+  }
+  return first_bits(mask, count);
+}
+
+GRAM_MASKS(_by_bits, gather_mask_of, BITS, 0)
+GRAM_MASKS(_by_bits_fetching, gather_mask_of, BITS, 1)
+GRAM_MASKS(_by_sieve, gather_mask_of, SIEVE, 0)
+GRAM_MASKS(_by_sieve_fetching, gather_mask_of, SIEVE, 1)
+
+static question question_of(const cmk_gram_filter *filter) { return filter->sieve.words != NULL ? SIEVE : BITS; }
+
+TARGET size_t cmk_avx512_gram_candidates_gathered(const uint8_t *text, size_t begin, size_t end,
+                                                  const cmk_gram_filter *filter, uint32_t *out,
+                                                  int *beyond_ascii) {
+#define LIST_OF(ASKS, SPAN)                                                                                    \
+  return filter->gram.high_mask != 0                                                                           \
+             ? gather_loop_of(text, begin, end, out, beyond_ascii, filter, ASKS, 1, SPAN)                      \
+             : gather_loop_of(text, begin, end, out, beyond_ascii, filter, ASKS, 0, SPAN)
+  if (question_of(filter) == SIEVE) {
+    if (span_of(filter, SIEVE) == 1) LIST_OF(SIEVE, 1);
+    LIST_OF(SIEVE, 2);
+  }
+  switch (span_of(filter, BITS)) {
+  case 1: LIST_OF(BITS, 1);
+  case 2: LIST_OF(BITS, 2);
+  default: LIST_OF(BITS, 0);
+  }
+}
+
+cmk_mask *cmk_avx512_gram_mask_gathered_for(const cmk_gram_filter *filter) {
+  static cmk_mask *const masks[2][2][2] = {
+      {{mask_short_1_by_bits, mask_long_1_by_bits}, {mask_short_2_by_bits, mask_long_2_by_bits}},
+      {{mask_short_1_by_sieve, mask_long_1_by_sieve}, {mask_short_2_by_sieve, mask_long_2_by_sieve}}};
+  const question asks = question_of(filter);
+  int span = span_of(filter, asks);
+  if (span == 0) return cmk_avx2_gram_mask_for(filter);
+  return masks[asks][span - 1][filter->gram.high_mask != 0];
+}
+
+cmk_look *cmk_avx512_gram_look_gathered_for(const cmk_front *front, int is_ascii) {
+  const cmk_gram_filter *filter = &front->grams;
+  const question asks = question_of(filter);
+  int span = span_of(filter, asks), has_high = filter->gram.high_mask != 0;
+  if (span == 0) return cmk_avx2_gram_look_for(filter, is_ascii);
+  if (asks == SIEVE)
+    return (front->places == NULL ? looks_by_sieve : looks_by_sieve_fetching)[is_ascii][span - 1][has_high];
+  return (front->places == NULL ? looks_by_bits : looks_by_bits_fetching)[is_ascii][span - 1][has_high];
+}
+
+#endif
