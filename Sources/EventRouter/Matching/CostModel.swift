@@ -13,8 +13,10 @@ enum CostModel {
     var gram: Double
     /// A position of the gram filter at larger strides.
     var sparseGram: Double
-    /// How much more a position takes if grams have more than four bytes. Known of AVX2 alone.
+    /// How much more a position takes if grams have more than four bytes. Not known of AVX-512's loads.
     var longGram = 0.0
+    /// How much more it takes at strides from 4 up to 8, where sixteen grams do not lie in 64 bytes. Known of gathers alone.
+    var wideGram = 0.0
     /// How much more a look costs in a filter that does not fit the first-level cache. A factor. Known of gathers alone.
     var looksFar = 1.0
     /// A byte of text in a bucket filter, whatever its shape.
@@ -53,7 +55,7 @@ enum CostModel {
       gram: 0.37, sparseGram: 0.75, bucketBase: 0.01, bucketByte: 0.0025, bucketGroup: 0.0045, pairBase: 0.02,
       pairByte: 0.0013, pairGroup: 0.006, candidate: 3, bucketCandidate: 5),
     "avx512-gather": Front(
-      gram: 0.26, sparseGram: 0.79, longGram: 0.085, looksFar: 1.9, bucketBase: 0.01, bucketByte: 0.0017, bucketGroup: 0.005,
+      gram: 0.30, sparseGram: 0.79, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01, bucketByte: 0.0017, bucketGroup: 0.005,
       pairBase: 0.0135, pairByte: 0.0038, pairGroup: 0.0097, candidate: 5, bucketCandidate: 12,
       secondLayer: 0.03),
     "avx2": Front(
@@ -82,7 +84,8 @@ enum CostModel {
   /// A position of a filter of grams of `length` bytes at `stride`.
   static func gram(length: Int, stride: Int, _ kernels: Kernels) -> Double {
     let front = front(kernels)
-    return (stride <= nearStride ? front.gram : front.sparseGram) + (length > 4 ? front.longGram : 0)
+    let near = stride < 4 ? front.gram : front.gram + front.wideGram
+    return (stride <= nearStride ? near : front.sparseGram) + (length > 4 ? front.longGram : 0)
   }
 
   /// A byte of text in a bucket filter of this shape.
@@ -96,6 +99,17 @@ enum CostModel {
       case .pairs: (front.pairBase, front.pairByte, front.pairGroup)
       }
     return base + Double(positions) * (byte + group * Double(groups))
+  }
+
+  /// The share of positions that pass a filter of grams that also passes a sieve of them, if the kernels ask that in its place. A
+  /// sieve tells nothing where conditions have no more bytes than their grams.
+  ///
+  /// - Parameter length: of the conditions, in the mean.
+  static func siftedShare(
+    entries: Int, gram: Int, stride: Int, conditions length: Int, _ kernels: Kernels
+  ) -> Double {
+    let isSifted = kernels.listsBySieves(atStride: stride) && GramSieve.mayBeFirst(entries: entries)
+    return isSifted && length > gram + stride ? 0.15 : 1
   }
 
   /// How much more a look costs in a filter of 2^`bits` bits: beyond 2^18 it leaves the first-level cache, which takes

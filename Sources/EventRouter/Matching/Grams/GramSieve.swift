@@ -19,8 +19,11 @@ struct GramSieve: Sendable {
   /// The same of one that is asked in a front's place: as many as a filter of grams has, so that few words have more than one
   /// gram.
   private static func roomIfFirst(entries: Int) -> Int {
-    entries <= 4_096 ? 128 : entries <= 1 << 15 ? 64 : entries <= 1 << 18 ? 32 : 8
+    entries <= 4_096 ? 128 : entries <= 1 << 15 ? 64 : mayBeFirst(entries: entries) ? 32 : 8
   }
+
+  /// Whether one of so many entries has a word for each of them, as one has to that is asked in a front's place.
+  static func mayBeFirst(entries: Int) -> Bool { entries <= 1 << 18 }
 
   /// A power of two, and at least two.
   let words: Storage<UInt32>

@@ -48,6 +48,7 @@ struct LayerShape {
     let (count, shortest) = (conditions.count, conditions.shortest)
     // Entries beyond about one per condition only pay while they are few, or few beside the conditions' bytes.
     let entries = max(count + 300_000, conditions.byteCount / 16)
+    let meanLength = conditions.byteCount / count
     let mostStride = max(CostModel.nearStride, min(CostModel.entriesOfFarStrides / count, 32))
     var shapes: [(length: Int, stride: Int, likelihood: Double)] = []
     for length in 1...Gram.maximumLength
@@ -55,7 +56,9 @@ struct LayerShape {
       && allowed.allows(gramLength: length)
     {
       let stride = min(shortest - length + 1, max(1, entries / count), mostStride)
-      if Self.gramCost(length, entries: count * stride, hits: 0, stride: stride, kernels) >= limit {
+      if Self.gramCost(
+        length, entries: count * stride, hits: 0, stride: stride, conditions: meanLength, kernels) >= limit
+      {
         continue
       }
       shapes.append((length, stride, 0))
@@ -73,7 +76,8 @@ struct LayerShape {
     }
     for (length, stride, likelihood) in shapes {
       let hits = likelihood * Double(count) / Double(sample.count)
-      let cost = Self.gramCost(length, entries: count * stride, hits: hits, stride: stride, kernels)
+      let cost = Self.gramCost(
+        length, entries: count * stride, hits: hits, stride: stride, conditions: meanLength, kernels)
       consider(.grams(length: length, stride: stride), cost)
     }
   }
@@ -81,7 +85,7 @@ struct LayerShape {
   private static let sampleCount = 256
 
   private static func gramCost(
-    _ length: Int, entries: Int, hits: Double, stride: Int, _ kernels: Kernels
+    _ length: Int, entries: Int, hits: Double, stride: Int, conditions meanLength: Int, _ kernels: Kernels
   ) -> Double {
     let bits = CostModel.filterBits(entries: entries)
     let fill = min(1, Double(entries) / Double(1 << bits))
@@ -89,8 +93,10 @@ struct LayerShape {
       CostModel.gram(length: length, stride: stride, kernels) * CostModel.lookFactor(filterBits: bits, kernels)
     let cold = CostModel.coldFactor(entries: entries)
     let candidate = CostModel.candidate(kernels)
-    let perPosition = look + fill * candidate * cold + hits * (candidate + CostModel.entry) * cold
-    return perPosition / Double(stride)
+    let passing = fill * candidate + hits * (candidate + CostModel.entry)
+    let share = CostModel.siftedShare(
+      entries: entries, gram: length, stride: stride, conditions: meanLength, kernels)
+    return (look + share * passing * cold) / Double(stride)
   }
 
   // MARK: Buckets
