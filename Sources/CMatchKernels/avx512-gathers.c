@@ -31,9 +31,9 @@ INLINE uint64_t passing_at(const gram_source *source, size_t position, size_t la
 }
 
 INLINE size_t gather_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out, int *beyond_ascii,
-                             const cmk_gram_filter *filter, question asks, int has_high, int span) {
+                             const cmk_gram_filter *filter, question asks, int has_high, arrangement lie) {
   __m512i all = _mm512_setzero_si512();
-  const gram_source source = source_of(text, filter, asks, span);
+  const gram_source source = source_of(text, filter, asks, lie);
   const size_t stride = filter->stride;
   size_t count = 0;
   for (size_t position = begin; position < end; position += 64 * stride) {
@@ -44,14 +44,14 @@ INLINE size_t gather_loop_of(const uint8_t *text, size_t begin, size_t end, uint
       mask |= passing_at(&source, position, part, left, words + part, asks, has_high, &all) << part;
     count = report(mask & cmk_first(left), position, (uint32_t)stride, out, count);
   }
-  if (beyond_ascii && (span == 0 ? !cmk_avx512_is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0))
+  if (beyond_ascii && (lie == APART ? !cmk_avx512_is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0))
     *beyond_ascii = 1;
   return count;
 }
 
 INLINE uint64_t gather_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
-                               int span, int fetches) {
-  const gram_source source = source_of(text, &front->grams, asks, span);
+                               arrangement lie, int fetches) {
+  const gram_source source = source_of(text, &front->grams, asks, lie);
   __m512i all = _mm512_setzero_si512();
   uint64_t mask = 0;
   for (size_t lane = 0; lane < count; lane += 16) {
@@ -73,39 +73,35 @@ static question question_of(const cmk_gram_filter *filter) { return filter->siev
 TARGET size_t cmk_avx512_gram_candidates_gathered(const uint8_t *text, size_t begin, size_t end,
                                                   const cmk_gram_filter *filter, uint32_t *out,
                                                   int *beyond_ascii) {
-#define LIST_OF(ASKS, SPAN)                                                                                    \
-  return filter->gram.high_mask != 0                                                                           \
-             ? gather_loop_of(text, begin, end, out, beyond_ascii, filter, ASKS, 1, SPAN)                      \
-             : gather_loop_of(text, begin, end, out, beyond_ascii, filter, ASKS, 0, SPAN)
-  if (question_of(filter) == SIEVE) {
-    if (span_of(filter, SIEVE) == 1) LIST_OF(SIEVE, 1);
-    LIST_OF(SIEVE, 2);
-  }
-  switch (span_of(filter, BITS)) {
-  case 1: LIST_OF(BITS, 1);
-  case 2: LIST_OF(BITS, 2);
-  default: LIST_OF(BITS, 0);
+  const question asks = question_of(filter);
+  switch (arrangement_of(filter, asks)) {
+#define BY_QUESTION(LIE)                                                                                       \
+  case LIE:                                                                                                    \
+    if (asks == SIEVE) BY_LENGTH(gather_loop_of, SIEVE, LIE);                                                  \
+    BY_LENGTH(gather_loop_of, BITS, LIE);
+    BY_QUESTION(SIDE_BY_SIDE)
+    BY_QUESTION(IN_ONE)
+    BY_QUESTION(IN_TWO)
+  case APART: BY_LENGTH(gather_loop_of, BITS, APART);
   }
 }
 
 cmk_mask *cmk_avx512_gram_mask_gathered_for(const cmk_gram_filter *filter) {
-  static cmk_mask *const masks[2][2][2] = {
-      {{mask_short_1_by_bits, mask_long_1_by_bits}, {mask_short_2_by_bits, mask_long_2_by_bits}},
-      {{mask_short_1_by_sieve, mask_long_1_by_sieve}, {mask_short_2_by_sieve, mask_long_2_by_sieve}}};
+  static cmk_mask *const masks[2][3][2] = {GRAM_TABLE(mask_, _by_bits), GRAM_TABLE(mask_, _by_sieve)};
   const question asks = question_of(filter);
-  int span = span_of(filter, asks);
-  if (span == 0) return cmk_avx2_gram_mask_for(filter);
-  return masks[asks][span - 1][filter->gram.high_mask != 0];
+  const arrangement lie = arrangement_of(filter, asks);
+  if (lie == APART) return cmk_avx2_gram_mask_for(filter);
+  return masks[asks][lie][filter->gram.high_mask != 0];
 }
 
 cmk_look *cmk_avx512_gram_look_gathered_for(const cmk_front *front, int is_ascii) {
   const cmk_gram_filter *filter = &front->grams;
   const question asks = question_of(filter);
-  int span = span_of(filter, asks), has_high = filter->gram.high_mask != 0;
-  if (span == 0) return cmk_avx2_gram_look_for(filter, is_ascii);
-  if (asks == SIEVE)
-    return (front->places == NULL ? looks_by_sieve : looks_by_sieve_fetching)[is_ascii][span - 1][has_high];
-  return (front->places == NULL ? looks_by_bits : looks_by_bits_fetching)[is_ascii][span - 1][has_high];
+  const arrangement lie = arrangement_of(filter, asks);
+  const int is_long = filter->gram.high_mask != 0, fetches = front->places != NULL;
+  if (lie == APART) return cmk_avx2_gram_look_for(filter, is_ascii);
+  if (asks == SIEVE) return (fetches ? looks_by_sieve_fetching : looks_by_sieve)[is_ascii][lie][is_long];
+  return (fetches ? looks_by_bits_fetching : looks_by_bits)[is_ascii][lie][is_long];
 }
 
 #endif

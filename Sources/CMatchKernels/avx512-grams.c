@@ -61,9 +61,9 @@ INLINE uint64_t test_bytes(const uint8_t *found, const uint8_t *numbers) {
 }
 
 INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out, int *beyond_ascii,
-                           const cmk_gram_filter *filter, int has_high, int span) {
+                           const cmk_gram_filter *filter, question asks, int has_high, arrangement lie) {
   __m512i all = _mm512_setzero_si512();
-  const gram_source source = source_of(text, filter, BITS, span);
+  const gram_source source = source_of(text, filter, asks, lie);
   const size_t stride = filter->stride;
   uint8_t found[GO], numbers[GO];
   size_t count = 0;
@@ -76,7 +76,7 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
       count = report(mask & cmk_first(left - lane), position + lane * stride, (uint32_t)stride, out, count);
     }
   }
-  if (beyond_ascii && (span == 0 ? !cmk_avx512_is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0))
+  if (beyond_ascii && (lie == APART ? !cmk_avx512_is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0))
     *beyond_ascii = 1;
   return count;
 }
@@ -113,9 +113,9 @@ INLINE __m128i bytes_at(const uint8_t *bytes, __m512i offsets, size_t count) {
 }
 
 INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
-                             int span, int fetches) {
+                             arrangement lie, int fetches) {
   const cmk_gram_filter *filter = &front->grams;
-  const gram_source source = source_of(text, filter, asks, span);
+  const gram_source source = source_of(text, filter, asks, lie);
   __m512i all = _mm512_setzero_si512();
   uint64_t mask = 0;
   for (size_t lane = 0; lane < count; lane += 16) {
@@ -132,27 +132,25 @@ GRAM_MASKS(_fetching, gram_mask_of, BITS, 1)
 
 TARGET size_t cmk_avx512_gram_candidates(const uint8_t *text, size_t begin, size_t end,
                                          const cmk_gram_filter *filter, uint32_t *out, int *beyond_ascii) {
-#define LIST_OF(SPAN)                                                                                          \
-  return filter->gram.high_mask != 0 ? gram_loop_of(text, begin, end, out, beyond_ascii, filter, 1, SPAN)      \
-                                     : gram_loop_of(text, begin, end, out, beyond_ascii, filter, 0, SPAN)
-  switch (span_of(filter, BITS)) {
-  case 1: LIST_OF(1);
-  case 2: LIST_OF(2);
-  default: LIST_OF(0);
+  switch (arrangement_of(filter, BITS)) {
+  case SIDE_BY_SIDE: BY_LENGTH(gram_loop_of, BITS, SIDE_BY_SIDE);
+  case IN_ONE: BY_LENGTH(gram_loop_of, BITS, IN_ONE);
+  case IN_TWO: BY_LENGTH(gram_loop_of, BITS, IN_TWO);
+  case APART: BY_LENGTH(gram_loop_of, BITS, APART);
   }
 }
 
 cmk_mask *cmk_avx512_gram_mask_for(const cmk_gram_filter *filter) {
-  int span = span_of(filter, BITS), has_high = filter->gram.high_mask != 0;
-  if (span == 0) return cmk_avx2_gram_mask_for(filter);
-  return span == 1 ? (has_high ? mask_long_1 : mask_short_1) : (has_high ? mask_long_2 : mask_short_2);
+  static cmk_mask *const masks[3][2] = GRAM_TABLE(mask_, );
+  const arrangement lie = arrangement_of(filter, BITS);
+  return lie == APART ? cmk_avx2_gram_mask_for(filter) : masks[lie][filter->gram.high_mask != 0];
 }
 
 cmk_look *cmk_avx512_gram_look_for(const cmk_front *front, int is_ascii) {
   const cmk_gram_filter *filter = &front->grams;
-  int span = span_of(filter, BITS), has_high = filter->gram.high_mask != 0;
-  if (span == 0) return cmk_avx2_gram_look_for(filter, is_ascii);
-  return (front->places == NULL ? looks : looks_fetching)[is_ascii][span - 1][has_high];
+  const arrangement lie = arrangement_of(filter, BITS);
+  if (lie == APART) return cmk_avx2_gram_look_for(filter, is_ascii);
+  return (front->places == NULL ? looks : looks_fetching)[is_ascii][lie][filter->gram.high_mask != 0];
 }
 
 #endif

@@ -15,7 +15,7 @@ enum CostModel {
     var sparseGram: Double
     /// How much more a position takes if grams have more than four bytes. Not known of AVX-512's loads.
     var longGram = 0.0
-    /// How much more it takes at strides from 4 up to 8, where sixteen grams do not lie in 64 bytes. Known of gathers alone.
+    /// How much more it takes at strides from 5 up to 8, where sixteen grams do not lie in 64 bytes. Known of gathers alone.
     var wideGram = 0.0
     /// How much more a look costs in a filter that does not fit the first-level cache. A factor. Known of gathers alone.
     var looksFar = 1.0
@@ -84,7 +84,7 @@ enum CostModel {
   /// A position of a filter of grams of `length` bytes at `stride`.
   static func gram(length: Int, stride: Int, _ kernels: Kernels) -> Double {
     let front = front(kernels)
-    let near = stride < 4 ? front.gram : front.gram + front.wideGram
+    let near = stride <= 4 ? front.gram : front.gram + front.wideGram
     return (stride <= nearStride ? near : front.sparseGram) + (length > 4 ? front.longGram : 0)
   }
 
@@ -109,7 +109,7 @@ enum CostModel {
     entries: Int, gram: Int, stride: Int, conditions length: Int, _ kernels: Kernels
   ) -> Double {
     let isSifted = kernels.listsBySieves(atStride: stride) && GramSieve.mayBeFirst(entries: entries)
-    return isSifted && length > gram + stride ? 0.15 : 1
+    return isSifted && length > gram + stride ? 0.2 : 1
   }
 
   /// How much more a look costs in a filter of 2^`bits` bits: beyond 2^18 it leaves the first-level cache, which takes

@@ -51,8 +51,10 @@ struct LayerShape {
     let meanLength = conditions.byteCount / count
     let mostStride = max(CostModel.nearStride, min(CostModel.entriesOfFarStrides / count, 32))
     var shapes: [(length: Int, stride: Int, likelihood: Double)] = []
+    // Shorter ones let too much pass, unless a sieve asks what is around them.
+    let least = kernels.listsBySieves(atStride: 1) ? 3 : 4
     for length in 1...Gram.maximumLength
-    where length <= shortest && (length >= 4 || length == min(shortest, 4))
+    where length <= shortest && (length >= least || length == min(shortest, least))
       && allowed.allows(gramLength: length)
     {
       let stride = min(shortest - length + 1, max(1, entries / count), mostStride)
