@@ -132,6 +132,23 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
   }
 }
 
+TARGET static size_t list_bits(const uint64_t *words, size_t count, uint32_t *out) {
+  size_t listed = 0;
+  for (size_t first = 0; first < count; first += 64) {
+    // Most words may be zero, and which cannot be foreseen.
+    uint64_t rest = 0;
+    for (size_t part = 0; part < 64 && first + part < count; part += 8) {
+      __m512i eight = _mm512_maskz_loadu_epi64((__mmask8)cmk_first(count - first - part), words + first + part);
+      rest |= (uint64_t)_mm512_test_epi64_mask(eight, eight) << part;
+    }
+    for (; rest != 0; rest &= rest - 1) {
+      const size_t index = first + (size_t)_tzcnt_u64(rest);
+      listed = report(words[index], 64 * index, 1, out, listed);
+    }
+  }
+  return listed;
+}
+
 static cmk_look *look_for(const cmk_front *front, int is_ascii) {
   return front->buckets.groups > 0 ? cmk_avx512_bucket_look_for(&front->buckets)
                                    : cmk_avx512_gram_look_for(front, is_ascii);
@@ -152,7 +169,7 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
     .equals_caseless = equals_caseless, .texts_at = texts_at,                                                  \
     .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii,                                      \
     .small_advance = cmk_avx512_small_advance, .takes_pairs = 1, .sieve_strides = SIEVE_STRIDES,               \
-    .lists_by_sieve = SIEVE_STRIDES > 0,                                                                       \
+    .lists_by_sieve = SIEVE_STRIDES > 0, .list_bits = list_bits,                                               \
   }
 
 const cmk_kernels cmk_avx512 =

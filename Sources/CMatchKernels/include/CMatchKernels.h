@@ -272,6 +272,9 @@ typedef struct {
   /// permutation.
   void (*_Nullable small_advance)(const uint8_t *text, const cmk_small_automaton *automaton,
                                   const intptr_t *positions, size_t steps, uint32_t *states, uint32_t *highest);
+  /// Writes to `out` the numbers of the bits that are set in `count` words, ascending, and up to CMK_WRITE_AHEAD entries behind
+  /// them; returns how many there are. Null where nothing is faster than one bit after the other.
+  size_t (*_Nullable list_bits)(const uint64_t *words, size_t count, uint32_t *out);
 } cmk_kernels;
 
 /// Whether all `count` bytes of a text are ASCII, around which 16 bytes can be read: a text of 64 bytes is asked in the time

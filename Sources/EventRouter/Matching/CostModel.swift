@@ -55,9 +55,9 @@ enum CostModel {
       gram: 0.37, sparseGram: 0.75, bucketBase: 0.01, bucketByte: 0.0025, bucketGroup: 0.0045, pairBase: 0.02,
       pairByte: 0.0013, pairGroup: 0.006, candidate: 3, bucketCandidate: 5),
     "avx512-gather": Front(
-      gram: 0.30, sparseGram: 0.79, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01, bucketByte: 0.0017, bucketGroup: 0.005,
-      pairBase: 0.0135, pairByte: 0.0038, pairGroup: 0.0097, candidate: 5, bucketCandidate: 12,
-      secondLayer: 0.03),
+      gram: 0.30, sparseGram: 0.79, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01,
+      bucketByte: 0.0017, bucketGroup: 0.005, pairBase: 0.0135, pairByte: 0.0038, pairGroup: 0.0097,
+      candidate: 5, bucketCandidate: 12, secondLayer: 0.03),
     "avx2": Front(
       gram: 0.6, sparseGram: 0.65, longGram: 0.2, bucketBase: 0.04, bucketByte: 0.008, bucketGroup: 0.045,
       nibbleGroup: 0.02,

@@ -159,6 +159,20 @@ import CMatchKernels
     unsafe pointer.pointee.texts_at(texts.ends.base, texts.count, positions.base, count, out.base)
   }
 
+  /// Kernels write so many entries behind those that they list, at most.
+  static let listAhead = Int(CMK_WRITE_AHEAD)
+
+  /// Writes the numbers of the bits that are set in `words` to `out`, ascending, and says how many there are; nil if this set has
+  /// no kernel for that.
+  ///
+  /// - Parameter out: room for all bits and ``listAhead`` more.
+  @inline(__always) func listBits(_ words: View<UInt64>, _ out: MutableView<UInt32>) -> Int? {
+    guard let kernel = unsafe pointer.pointee.list_bits else { return nil }
+    checkBounds(64 * words.count + Self.listAhead <= out.count)
+    // SAFETY: the kernel reads the words, and writes no more than there is room for (checked).
+    return unsafe kernel(words.base, words.count, out.base)
+  }
+
   /// Folds from `position` up to `end`, moves it behind what was folded, and returns true; false if this set has no
   /// kernel for that.
   ///

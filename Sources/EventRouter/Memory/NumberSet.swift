@@ -42,6 +42,22 @@ struct NumberSet: ~Copyable {
     return words.view[0..<wordCount]
   }
 
+  /// How many entries ``list(into:_:)`` needs room for.
+  static func listRoom(below bound: Int) -> Int { 64 * wordCount(below: bound) + Kernels.listAhead }
+
+  /// Writes every number in the set to `out`, ascending, and says how many there are.
+  @inline(__always) mutating func list(into out: MutableView<UInt32>, _ kernels: Kernels) -> Int {
+    if wordCount <= Self.fewWords, let count = kernels.listBits(words.view.constant[0..<wordCount], out) {
+      return count
+    }
+    var count = 0
+    forEach { number in
+      out[count] = UInt32(truncatingIfNeeded: number)
+      count &+= 1
+    }
+    return count
+  }
+
   /// Calls `body` with every number in the set, ascending.
   @inline(__always) mutating func forEach(_ body: (Int) -> Void) {
     let words = words.view

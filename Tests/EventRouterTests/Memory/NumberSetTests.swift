@@ -26,6 +26,11 @@ struct NumberSetTests {
       var found: [Int] = []
       set.forEach { found.append($0) }
       #expect(found == expected.sorted())
+      for kernels in Kernels.available {
+        let list = MutableStorage<UInt32>(count: NumberSet.listRoom(below: bound), repeating: .max)
+        let count = set.list(into: list.view, kernels)
+        #expect((0..<count).map { Int(list.view[$0]) } == expected.sorted(), "\(kernels.name)")
+      }
     }
   }
 }

@@ -151,14 +151,14 @@ final class AutomatonMatcher: Matcher {
     }
     if let outputs = outputs?.view {
       view.collect(
-        from: texts, conditionCount: conditionCount, outputs: outputs, &scratch.found, into: &scratch.pairs,
-        event: event)
+        from: texts, conditionCount: conditionCount, outputs: outputs, kernels, &scratch.found,
+        into: &scratch.pairs, event: event)
       return
     }
     for index in 0..<texts.count {
       scratch.found.reset(conditionCount: conditionCount)
       view.collect(from: texts[index], into: &scratch.found)
-      let found = scratch.found.all()
+      let found = scratch.found.all(kernels)
       guard let names = names?.view else {
         scratch.pairs.append(event: event(index), numbers: found)
         continue

@@ -12,8 +12,8 @@ extension AutomatonView {
   ///   - event: the event that the text at an index is of.
   /// - Complexity: O(*n* × *w*) for *n* bytes and *w* words of bits, which are few.
   func collect(
-    from texts: Texts, conditionCount: Int, outputs: OutputBitsView, _ found: inout FoundConditions,
-    into pairs: inout FoundPairs, event: (Int) -> Int
+    from texts: Texts, conditionCount: Int, outputs: OutputBitsView, _ kernels: Kernels,
+    _ found: inout FoundConditions, into pairs: inout FoundPairs, event: (Int) -> Int
   ) {
     let lists = found.states
     var first = 0
@@ -25,7 +25,7 @@ extension AutomatonView {
         let list = streams.list(index &- first)
         found.reset(conditionCount: conditionCount)
         finish(streams, index &- first, texts[index], list, outputs, found.bits)
-        pairs.append(event: event(index), numbers: found.all())
+        pairs.append(event: event(index), numbers: found.all(kernels))
       }
       first = last
     }

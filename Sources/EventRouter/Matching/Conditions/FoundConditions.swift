@@ -12,7 +12,7 @@ struct FoundConditions: ~Copyable {
   /// Forgets what was found; the next text may contain any of `conditionCount` conditions.
   mutating func reset(conditionCount: Int) {
     members.reset(below: conditionCount)
-    numbers.reserve(conditionCount)
+    numbers.reserve(NumberSet.listRoom(below: conditionCount))
   }
 
   /// Adds `number`; returns whether it was not there.
@@ -22,13 +22,9 @@ struct FoundConditions: ~Copyable {
   var bits: MutableView<UInt64> { members.few }
 
   /// Those that were found, ascending; valid until the next call.
-  mutating func all() -> View<UInt32> {
+  mutating func all(_ kernels: Kernels) -> View<UInt32> {
     let numbers = numbers.view
-    var count = 0
-    members.forEach { number in
-      numbers[count] = UInt32(truncatingIfNeeded: number)
-      count &+= 1
-    }
+    let count = members.list(into: numbers, kernels)
     return numbers.constant[0..<count]
   }
 }

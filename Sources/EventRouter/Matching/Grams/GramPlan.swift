@@ -30,8 +30,9 @@ struct GramPlan {
       let limit = bestCost - secondLayer - LayerShape.leastCost(kernels)
       let long = LayerShape.cheapest(longOnes, table, model, kernels, shapes, areLong: true, below: limit)
       if long.cost >= limit { continue }
-      let short = LayerShape.cheapest(shortOnes, table, model, kernels, shapes, below: bestCost - secondLayer - long.cost)
-      let cost = secondLayer + short.cost + long.cost
+      let others = secondLayer + long.cost
+      let short = LayerShape.cheapest(shortOnes, table, model, kernels, shapes, below: bestCost - others)
+      let cost = others + short.cost
       if cost >= bestCost { continue }
       best = [short, long]
       bestCost = cost

@@ -92,7 +92,8 @@ struct LayerShape {
     let bits = CostModel.filterBits(entries: entries)
     let fill = min(1, Double(entries) / Double(1 << bits))
     let look =
-      CostModel.gram(length: length, stride: stride, kernels) * CostModel.lookFactor(filterBits: bits, kernels)
+      CostModel.gram(length: length, stride: stride, kernels)
+      * CostModel.lookFactor(filterBits: bits, kernels)
     let cold = CostModel.coldFactor(entries: entries)
     let candidate = CostModel.candidate(kernels)
     let passing = fill * candidate + hits * (candidate + CostModel.entry)
