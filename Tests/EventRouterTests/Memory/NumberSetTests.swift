@@ -1,7 +1,7 @@
 import RouterTestSupport
 import Testing
 
-@testable import EventRouter
+@_spi(Benchmarks) @testable import EventRouter
 
 @Suite("Sets of numbers")
 struct NumberSetTests {

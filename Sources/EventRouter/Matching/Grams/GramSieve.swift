@@ -22,8 +22,8 @@ struct GramSieve: Sendable {
     entries <= 4_096 ? 128 : entries <= 1 << 15 ? 64 : mayBeFirst(entries: entries) ? 32 : 8
   }
 
-  /// Whether one of so many entries has a word for each of them, as one has to that is asked in a front's place.
-  static func mayBeFirst(entries: Int) -> Bool { entries <= 1 << 18 }
+  /// Whether there is one of so many entries, with a word for each of them, as one has to that is asked in a front's place.
+  static func mayBeFirst(entries: Int) -> Bool { entries >= leastEntries && entries <= 1 << 18 }
 
   /// A power of two, and at least two.
   let words: Storage<UInt32>

@@ -119,17 +119,20 @@ struct AutomatonScanTests {
             }
             collected.reset(conditionCount: conditions.count)
             automaton.view.collect(from: view[index], into: &collected)
-            #expect(collected.all().array.map { Int($0) } == found[index])
+            #expect(collected.all(.selected).array.map { Int($0) } == found[index])
           }
         }
-        var pairs = FoundPairs()
-        dense.view.collect(
-          from: view, conditionCount: conditions.count, outputs: outputs.view, &collected, into: &pairs
-        ) { $0 }
-        var grouped = pairs.grouped(eventCount: count)
-        for index in 0..<count {
-          let numbers = grouped.numbers(of: index).array.map { Int($0) }
-          #expect(numbers == found[index])
+        for kernels in Kernels.available {
+          var pairs = FoundPairs()
+          dense.view.collect(
+            from: view, conditionCount: conditions.count, outputs: outputs.view, kernels, &collected,
+            into: &pairs
+          ) { $0 }
+          var grouped = pairs.grouped(eventCount: count)
+          for index in 0..<count {
+            let numbers = grouped.numbers(of: index).array.map { Int($0) }
+            #expect(numbers == found[index], "\(kernels.name)")
+          }
         }
         #expect(OutputBits(sparse, conditionCount: conditions.count) == nil || sparse.sparseCount == 0)
         #expect(OutputWords(sparse, conditionCount: conditions.count) == nil || sparse.sparseCount == 0)

@@ -121,6 +121,13 @@ struct GramSieveTests {
           let expected = isPassing + Array(repeating: false, count: 128 - count)
           #expect(bits(seen.1.low, seen.1.high) == expected, "\(kernels.name), \(stride), \(count)")
           #expect(bits(seen.0, 0).prefix(64) == expected.prefix(64), "\(kernels.name), \(stride), \(count)")
+          guard kernels.listsBySieves(atStride: stride) else { continue }
+          let list = MutableStorage<UInt32>(count: count + 1 + Kernels.listAhead, repeating: 0)
+          let end = begin + (count - 1) * stride + 1
+          let listed = kernels.candidates(text, begin..<end, filter.view, sieve: sieve.view, list.view)
+          let positions = (0..<count).filter { isPassing[$0] }.map { UInt32(begin + $0 * stride) }
+          let listedPositions = list.view.constant[0..<listed.count].array
+          #expect(listedPositions == positions, "\(kernels.name), \(stride), \(count)")
         }
       }
     }
