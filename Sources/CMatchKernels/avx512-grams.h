@@ -147,6 +147,7 @@ INLINE __m512i numbers_of(sixteen_grams grams, const gram_source *source) {
   return _mm512_srlv_epi32(grams.hashes, source->shift);
 }
 
+/// How sixteen of a filter's grams lie.
 static inline arrangement arrangement_of(const cmk_gram_filter *filter, question asks) {
   if (filter->stride == 4) return SIDE_BY_SIDE;
   uint32_t bytes = 15 * filter->stride + 4 + (filter->gram.high_mask != 0 ? filter->gram.high_offset : 0);
