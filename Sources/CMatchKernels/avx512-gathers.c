@@ -12,12 +12,14 @@ INLINE uint64_t by_bits(__m512i bit, const uint32_t *words) {
 
 /// The same by the words with these numbers, of which all four bits for what is around the gram are asked.
 INLINE uint64_t by_sieve(__m512i number, __m512i around, const uint32_t *words) {
-  const __m512i bits = _mm512_broadcast_i32x4(
-      _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 1, 2, 4, 8, 16, 32, 64, (char)128));
   __m512i word = _mm512_i32gather_epi32(number, words, 4);
-  __m512i asked = _mm512_shuffle_epi8(bits, _mm512_and_si512(around, _mm512_set1_epi8(7)));
-  __m512i missing = _mm512_andnot_si512(word, asked);
+  __m512i missing = _mm512_andnot_si512(word, bits_numbered(around));
   return _mm512_testn_epi32_mask(missing, missing);
+}
+
+/// Which of sixteen grams, of which these are the numbers, pass by what is asked.
+INLINE uint64_t passing(sixteen_grams grams, __m512i numbers, const gram_source *source, question asks) {
+  return asks == SIEVE ? by_sieve(numbers, grams.around, source->words) : by_bits(numbers, source->words);
 }
 
 /// Which of the sixteen grams that lie `lane` grams behind `position` pass; none if `left`, how many there are, is no more than
@@ -26,8 +28,7 @@ INLINE uint64_t passing_at(const gram_source *source, size_t position, size_t la
                            question asks, int has_high, __m512i *all) {
   if (lane >= left) return 0;
   sixteen_grams grams = grams_at(source, position + lane * source->stride, words, has_high, asks, all);
-  __m512i number = numbers_of(grams, source);
-  return asks == SIEVE ? by_sieve(number, grams.around, source->words) : by_bits(number, source->words);
+  return passing(grams, numbers_of(grams, source), source, asks);
 }
 
 INLINE size_t gather_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out, int *beyond_ascii,
@@ -44,8 +45,7 @@ INLINE size_t gather_loop_of(const uint8_t *text, size_t begin, size_t end, uint
       mask |= passing_at(&source, position, part, left, words + part, asks, has_high, &all) << part;
     count = report(mask & cmk_first(left), position, (uint32_t)stride, out, count);
   }
-  if (beyond_ascii && (lie == APART ? !cmk_avx512_is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0))
-    *beyond_ascii = 1;
+  if (beyond_ascii && is_beyond_ascii(text, begin, end, all, lie)) *beyond_ascii = 1;
   return count;
 }
 
@@ -56,9 +56,9 @@ INLINE uint64_t gather_mask_of(const uint8_t *text, size_t count, const cmk_fron
   uint64_t mask = 0;
   for (size_t lane = 0; lane < count; lane += 16) {
     sixteen_grams grams = grams_at(&source, lane * source.stride, NULL, has_high, asks, &all);
-    __m512i number = numbers_of(grams, &source);
-    if (fetches) fetch_places(front, asks == SIEVE ? number : _mm512_srli_epi32(number, 3), count - lane);
-    mask |= (asks == SIEVE ? by_sieve(number, grams.around, source.words) : by_bits(number, source.words)) << lane;
+    __m512i numbers = numbers_of(grams, &source);
+    if (fetches) fetch_places(front, asks == SIEVE ? numbers : _mm512_srli_epi32(numbers, 3), count - lane);
+    mask |= passing(grams, numbers, &source, asks) << lane;
   }
   return first_bits(mask, count);
 }

@@ -54,10 +54,7 @@ INLINE void load_bytes(const gram_source *source, size_t position, size_t count,
 
 /// Which of 64 bytes of the filter have the bit that is the low three bits of its number.
 INLINE uint64_t test_bytes(const uint8_t *found, const uint8_t *numbers) {
-  const __m512i bits = _mm512_broadcast_i32x4(
-      _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 1, 2, 4, 8, 16, 32, 64, (char)128));
-  __m512i number = _mm512_and_si512(_mm512_loadu_si512(numbers), _mm512_set1_epi8(7));
-  return _mm512_test_epi8_mask(_mm512_loadu_si512(found), _mm512_shuffle_epi8(bits, number));
+  return _mm512_test_epi8_mask(_mm512_loadu_si512(found), bits_numbered(_mm512_loadu_si512(numbers)));
 }
 
 INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32_t *out, int *beyond_ascii,
@@ -76,8 +73,7 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
       count = report(mask & cmk_first(left - lane), position + lane * stride, (uint32_t)stride, out, count);
     }
   }
-  if (beyond_ascii && (lie == APART ? !cmk_avx512_is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0))
-    *beyond_ascii = 1;
+  if (beyond_ascii && is_beyond_ascii(text, begin, end, all, lie)) *beyond_ascii = 1;
   return count;
 }
 

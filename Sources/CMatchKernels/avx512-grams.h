@@ -160,6 +160,18 @@ static inline arrangement arrangement_of(const cmk_gram_filter *filter, question
   return filter->gram.high_mask != 0 ? FUNCTION(text, begin, end, out, beyond_ascii, filter, ASKS, 1, LIE)     \
                                      : FUNCTION(text, begin, end, out, beyond_ascii, filter, ASKS, 0, LIE)
 
+/// For each of 64 numbers, of which the lowest three bits count, the bit of a byte that has that number.
+INLINE __m512i bits_numbered(__m512i numbers) {
+  const __m512i bits = _mm512_broadcast_i32x4(
+      _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 1, 2, 4, 8, 16, 32, 64, (char)128));
+  return _mm512_shuffle_epi8(bits, _mm512_and_si512(numbers, _mm512_set1_epi8(7)));
+}
+
+/// Whether a loop that put what it read into `all` met a byte above ASCII; where grams lie apart, it read too little to tell.
+INLINE int is_beyond_ascii(const uint8_t *text, size_t begin, size_t end, __m512i all, arrangement lie) {
+  return lie == APART ? !cmk_avx512_is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0;
+}
+
 /// What cmk_fetch_places does for the first `count` of sixteen places.
 INLINE void fetch_places(const cmk_front *front, __m512i places, size_t count) {
   uint32_t all[16];
