@@ -29,11 +29,13 @@ size_t cmk_available(const cmk_kernels **out, size_t capacity) {
   size_t count = 0;
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  int has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
+  // Every processor with AVX2 has the others; what gives itself out for one may not.
+  int has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+                 __builtin_cpu_supports("bmi2");
   // AVX-512 leaves some work to AVX2.
   if (has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-      __builtin_cpu_supports("gfni") && __builtin_cpu_supports("bmi2")) {
+      __builtin_cpu_supports("gfni")) {
     int gathers_are_fast = __builtin_cpu_is("intel");
     const cmk_kernels *by_loads = is_zen4() ? &cmk_avx512_zen4 : &cmk_avx512;
     all[count++] = gathers_are_fast ? &cmk_avx512_gather : by_loads;

@@ -53,6 +53,8 @@ TARGET static size_t first_of(const uint8_t *text, size_t begin, size_t end, uin
   return cmk_scalar.first_of(text, position, end, first, second);
 }
 
+TARGET static int is_ascending(const uint32_t *numbers, size_t count) { return cmk_ascends(numbers, count); }
+
 INLINE int equal_32(const uint8_t *text, const uint8_t *folded) {
   __m256i bytes = lowercased(_mm256_loadu_si256((const __m256i *)text));
   return _mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, _mm256_loadu_si256((const __m256i *)folded))) == -1;
@@ -106,7 +108,7 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
 
 const cmk_kernels cmk_avx2 = {
     .name = "avx2",
-    .costs = "avx2",
+    .costs = CMK_COSTS_AVX2,
     .takes_nibbles = 1,
     .sieve_strides = CMK_AVX2_SIEVE_STRIDES,
     .gram_candidates = cmk_avx2_gram_candidates,
@@ -117,6 +119,7 @@ const cmk_kernels cmk_avx2 = {
     .is_ascii = cmk_avx2_is_ascii,
     .beyond_ascii = beyond_ascii,
     .first_of = first_of,
+    .is_ascending = is_ascending,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,
     .fold_for_ascii = cmk_avx2_fold_for_ascii,

@@ -7,7 +7,7 @@
 
 #include <immintrin.h>
 
-#define TARGET __attribute__((target("avx2,bmi,popcnt")))
+#define TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define INLINE static inline __attribute__((always_inline)) TARGET
 
 /// The largest stride at which grams are got from the text several at a time.
@@ -43,8 +43,13 @@ INLINE int is_ascii_near(const uint8_t *text, size_t length) {
   if (length < 32) return ((uint32_t)_mm256_movemask_epi8(bytes) & ((UINT32_C(1) << length) - 1)) == 0;
   // The last ones, which may be some of the first ones.
   bytes = _mm256_or_si256(bytes, _mm256_loadu_si256((const __m256i *)(text + length - 32)));
+  // And those in between: of most texts without a loop, whose end could not be foreseen.
+  bytes = _mm256_or_si256(bytes, _mm256_loadu_si256((const __m256i *)(text + (length < 64 ? length - 32 : 32))));
+  if (length <= 96) return _mm256_movemask_epi8(bytes) == 0;
+  bytes = _mm256_or_si256(bytes, _mm256_loadu_si256((const __m256i *)(text + 64)));
+  bytes = _mm256_or_si256(bytes, _mm256_loadu_si256((const __m256i *)(text + (length < 128 ? length - 32 : 96))));
 #pragma clang loop unroll(disable)
-  for (size_t position = 32; position + 32 < length; position += 32)
+  for (size_t position = 128; position + 32 < length; position += 32)
     bytes = _mm256_or_si256(bytes, _mm256_loadu_si256((const __m256i *)(text + position)));
   return _mm256_movemask_epi8(bytes) == 0;
 }

@@ -68,6 +68,8 @@ TARGET static size_t first_of(const uint8_t *text, size_t begin, size_t end, uin
   return end;
 }
 
+TARGET static int is_ascending(const uint32_t *numbers, size_t count) { return cmk_ascends(numbers, count); }
+
 TARGET static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   for (size_t offset = 0; offset < length; offset += 64) {
     size_t rest = length - offset;
@@ -166,6 +168,7 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
     .bucket_candidates = cmk_avx512_bucket_candidates,                                                         \
     .gram_mask_for = MASK, .bucket_mask_for = cmk_avx512_bucket_mask_for, .look_for = LOOK,                    \
     .is_ascii = cmk_avx512_is_ascii, .beyond_ascii = beyond_ascii, .first_of = first_of,                       \
+    .is_ascending = is_ascending,                                                                              \
     .equals_caseless = equals_caseless, .texts_at = texts_at,                                                  \
     .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii,                                      \
     .small_advance = cmk_avx512_small_advance, .takes_pairs = 1, .sieve_strides = SIEVE_STRIDES,               \
@@ -173,10 +176,10 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
   }
 
 const cmk_kernels cmk_avx512 =
-    SET("avx512", "avx512", cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for, look_for, 0);
+    SET("avx512", CMK_COSTS_AVX512, cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for, look_for, 0);
 const cmk_kernels cmk_avx512_zen4 =
-    SET("avx512", "avx512 on Zen 4", cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for, look_for, 0);
+    SET("avx512", CMK_COSTS_AVX512_ON_ZEN4, cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for, look_for, 0);
 const cmk_kernels cmk_avx512_gather =
-    SET("avx512-gather", "avx512-gather", cmk_avx512_gram_candidates_gathered, cmk_avx512_gram_mask_gathered_for, look_gathered_for, 7);
+    SET("avx512-gather", CMK_COSTS_AVX512_GATHER, cmk_avx512_gram_candidates_gathered, cmk_avx512_gram_mask_gathered_for, look_gathered_for, 7);
 
 #endif

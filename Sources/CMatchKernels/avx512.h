@@ -19,8 +19,10 @@ INLINE int is_ascii_near(const uint8_t *text, size_t length) {
   if (__builtin_expect(length <= 64, 1)) return first_bits(_mm512_movepi8_mask(bytes), length) == 0;
   // The last ones, which may be some of the first ones.
   bytes = _mm512_or_si512(bytes, _mm512_loadu_si512(text + length - 64));
+  // And those in between: up to three vectors without a loop, whose end could not be foreseen.
+  bytes = _mm512_or_si512(bytes, _mm512_loadu_si512(text + (length < 128 ? length - 64 : 64)));
 #pragma clang loop unroll(disable)
-  for (size_t position = 64; position + 64 < length; position += 64)
+  for (size_t position = 128; position + 64 < length; position += 64)
     bytes = _mm512_or_si512(bytes, _mm512_loadu_si512(text + position));
   return _mm512_movepi8_mask(bytes) == 0;
 }

@@ -182,6 +182,13 @@ size_t cmk_avx512_fold_for_ascii(const uint8_t *source, size_t from, size_t end,
                                  size_t *written, const cmk_fold_images *images);
 #endif
 
+/// What `is_ascending` tells: every number is looked at, so that the compiler makes vectors of the loop.
+static inline __attribute__((always_inline)) int cmk_ascends(const uint32_t *numbers, size_t count) {
+  uint32_t descents = 0;
+  for (size_t index = 1; index < count; index++) descents |= -(uint32_t)(numbers[index - 1] > numbers[index]);
+  return descents == 0;
+}
+
 /// How many positions of a text of `length` bytes, at least the front's gram_length, it is asked about: exact as long as the
 /// length and the stride are below 2^16.
 static inline size_t cmk_positions(size_t length, const cmk_front *front) {

@@ -140,6 +140,8 @@ static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t fi
   return cmk_scalar.first_of(text, position, end, first, second);
 }
 
+static int is_ascending(const uint32_t *numbers, size_t count) { return cmk_ascends(numbers, count); }
+
 static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   size_t offset = 0;
   for (; offset + 16 <= length; offset += 16) {
@@ -157,7 +159,7 @@ CMK_LISTED_BUCKET_MASK
 
 const cmk_kernels cmk_neon = {
     .name = "neon",
-    .costs = "neon",
+    .costs = CMK_COSTS_NEON,
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
     .gram_mask_for = gram_mask_for,
@@ -166,6 +168,7 @@ const cmk_kernels cmk_neon = {
     .is_ascii = is_ascii,
     .beyond_ascii = beyond_ascii,
     .first_of = first_of,
+    .is_ascending = is_ascending,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
     // Estimated from instruction counts, not measured.

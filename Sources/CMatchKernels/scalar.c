@@ -92,6 +92,8 @@ static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t fi
   }
 }
 
+static int is_ascending(const uint32_t *numbers, size_t count) { return cmk_ascends(numbers, count); }
+
 static int equals_caseless(const uint8_t *text, const uint8_t *folded, size_t length) {
   size_t offset = 0;
   for (; offset + 8 <= length; offset += 8)
@@ -170,7 +172,7 @@ CMK_LISTED_BUCKET_MASK
 
 const cmk_kernels cmk_scalar = {
     .name = "scalar",
-    .costs = "scalar",
+    .costs = CMK_COSTS_SCALAR,
     .gram_candidates = gram_candidates,
     .bucket_candidates = bucket_candidates,
     .gram_mask_for = gram_mask_for,
@@ -179,6 +181,7 @@ const cmk_kernels cmk_scalar = {
     .is_ascii = is_ascii,
     .beyond_ascii = beyond_ascii,
     .first_of = first_of,
+    .is_ascending = is_ascending,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
 };

@@ -206,6 +206,16 @@ typedef struct {
   const uint8_t *latin;
 } cmk_fold_images;
 
+/// By what the costs of a set are known: by its instructions, and where it costs something else on a family of processors, by that.
+typedef enum __attribute__((enum_extensibility(closed))) {
+  CMK_COSTS_SCALAR,
+  CMK_COSTS_AVX2,
+  CMK_COSTS_AVX512,
+  CMK_COSTS_AVX512_ON_ZEN4,
+  CMK_COSTS_AVX512_GATHER,
+  CMK_COSTS_NEON,
+} cmk_costs;
+
 /// One set of kernels for one instruction set.
 ///
 /// Every function looks at positions from `begin` below `end` of `text`, reads up to CMK_READ_AHEAD bytes
@@ -217,8 +227,7 @@ typedef struct {
 /// is for those who know already.
 typedef struct {
   const char *name;
-  /// By what its costs are known: the name, or that and a family of processors on which it costs something else.
-  const char *costs;
+  cmk_costs costs;
   /// Whether bucket filters take less time by nibbles, where they have them.
   int takes_nibbles;
   /// Whether bucket filters of pairs are worth their while: every set can ask them.
@@ -256,6 +265,8 @@ typedef struct {
   /// first text that ends beyond it. `ends` ascends, too.
   void (*texts_at)(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,
                    uint32_t *out);
+  /// Whether no number is smaller than the one before it. Reads nothing else.
+  int (*is_ascending)(const uint32_t *numbers, size_t count);
   /// Writes the fold of `source` from `from` on to `destination` from `*written` on, and raises that. Stops at
   /// `end`, or earlier at what is not UTF-8 or has no image; returns where. Reads nothing else but up to `ahead` bytes
   /// behind `end`, whatever they are. The fold of a sequence is at most three times as long, and there is room for three

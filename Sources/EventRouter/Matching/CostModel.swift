@@ -47,26 +47,29 @@ enum CostModel {
   /// says, but choices get worse where it says so. `avx512-gather` is of an Intel Xeon, where candidates cost more, too.
   /// Those of `neon` are not measured: they are what AVX2's were before its grams became faster, and half as fast per
   /// group.
-  private static let fronts = [
-    "avx512": Front(
-      gram: 0.29, sparseGram: 0.9, bucketByte: 0.0027, bucketGroup: 0.0019, pairBase: 0.01, pairByte: 0.0006,
-      pairGroup: 0.003),
-    "avx512 on Zen 4": Front(
-      gram: 0.37, sparseGram: 0.75, bucketBase: 0.01, bucketByte: 0.0025, bucketGroup: 0.0045, pairBase: 0.02,
-      pairByte: 0.0013, pairGroup: 0.006, candidate: 3, bucketCandidate: 5),
-    "avx512-gather": Front(
-      gram: 0.30, sparseGram: 0.79, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01,
-      bucketByte: 0.0017, bucketGroup: 0.005, pairBase: 0.0135, pairByte: 0.0038, pairGroup: 0.0097,
-      candidate: 5, bucketCandidate: 12, secondLayer: 0.03),
-    "avx2": Front(
-      gram: 0.6, sparseGram: 0.65, longGram: 0.2, bucketBase: 0.04, bucketByte: 0.008, bucketGroup: 0.045,
-      nibbleGroup: 0.02,
-      lowNibbleByte: 0.003, lowNibbleGroup: 0.009, candidate: 2.7, bucketCandidate: 16),
-    "neon": Front(gram: 0.6, sparseGram: 0.6, bucketByte: 0, bucketGroup: 0.04),
-  ]
-  private static let scalarFront = Front(gram: 0.55, sparseGram: 0.55, bucketByte: 0, bucketGroup: 0.8)
-
-  private static func front(_ kernels: Kernels) -> Front { fronts[kernels.costs] ?? scalarFront }
+  private static func front(_ kernels: Kernels) -> Front {
+    switch kernels.costs {
+    case .CMK_COSTS_AVX512:
+      Front(
+        gram: 0.29, sparseGram: 0.9, bucketByte: 0.0027, bucketGroup: 0.0019, pairBase: 0.01,
+        pairByte: 0.0006, pairGroup: 0.003)
+    case .CMK_COSTS_AVX512_ON_ZEN4:
+      Front(
+        gram: 0.37, sparseGram: 0.75, bucketBase: 0.01, bucketByte: 0.0025, bucketGroup: 0.0045,
+        pairBase: 0.02, pairByte: 0.0013, pairGroup: 0.006, candidate: 3, bucketCandidate: 5)
+    case .CMK_COSTS_AVX512_GATHER:
+      Front(
+        gram: 0.30, sparseGram: 0.79, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01,
+        bucketByte: 0.0017, bucketGroup: 0.005, pairBase: 0.0135, pairByte: 0.0038, pairGroup: 0.0097,
+        candidate: 5, bucketCandidate: 12, secondLayer: 0.03)
+    case .CMK_COSTS_AVX2:
+      Front(
+        gram: 0.6, sparseGram: 0.65, longGram: 0.2, bucketBase: 0.04, bucketByte: 0.008, bucketGroup: 0.045,
+        nibbleGroup: 0.02, lowNibbleByte: 0.003, lowNibbleGroup: 0.009, candidate: 2.7, bucketCandidate: 16)
+    case .CMK_COSTS_NEON: Front(gram: 0.6, sparseGram: 0.6, bucketByte: 0, bucketGroup: 0.04)
+    case .CMK_COSTS_SCALAR: Front(gram: 0.55, sparseGram: 0.55, bucketByte: 0, bucketGroup: 0.8)
+    }
+  }
 
   /// A byte of text where there are two layers, beside what each costs.
   static func secondLayer(_ kernels: Kernels) -> Double { front(kernels).secondLayer }
@@ -261,26 +264,36 @@ enum CostModel {
     case below(Int)
   }
 
-  /// The lengths of grams, in bytes; nil for every length. No set, whose type the runtime would have to look up in the first set
-  /// of conditions that a process compiles: for ten that is a tenth of the time.
-  @_spi(Benchmarks) public var gramLengths: [Int]?
-  /// The groups of eight buckets; nil for every number.
-  @_spi(Benchmarks) public var groups: [Int]?
-  /// Whether bucket filters are of pairs; nil for what is best.
+  /// The lengths of grams, in bytes, as bits. No set and no array, whose type the runtime would have to look up in the first set of
+  /// conditions that a process compiles: for ten that is a tenth of the time.
+  private var gramLengths: UInt64
+  /// The numbers of groups of eight buckets, as bits.
+  private var groups: UInt64
   @_spi(Benchmarks) public var pairs: Bool?
   @_spi(Benchmarks) public var split: Split
 
+  /// - Parameters:
+  ///   - gramLengths: the lengths of grams that are allowed, in bytes; nil for every length.
+  ///   - groups: how many groups of eight buckets are allowed; nil for every number.
   @_spi(Benchmarks) public init(
     gramLengths: [Int]? = nil, groups: [Int]? = nil, pairs: Bool? = nil, split: Split = .any
   ) {
-    (self.gramLengths, self.groups, self.pairs, self.split) = (gramLengths, groups, pairs, split)
+    (self.gramLengths, self.groups) = (Self.bits(gramLengths), Self.bits(groups))
+    (self.pairs, self.split) = (pairs, split)
   }
 
   /// Every shape: what snapshots are compiled with.
   static let all = PlanShapes()
 
-  func allows(gramLength: Int) -> Bool { gramLengths?.contains(gramLength) ?? true }
-  func allows(groups count: Int) -> Bool { groups?.contains(count) ?? true }
+  private static func bits(_ allowed: [Int]?) -> UInt64 {
+    allowed?.reduce(0) { $0 | 1 << UInt64($1) } ?? .max
+  }
+
+  /// Whether grams of some length are allowed.
+  var allowsGrams: Bool { gramLengths != 0 }
+
+  func allows(gramLength: Int) -> Bool { gramLengths >> UInt64(gramLength) & 1 != 0 }
+  func allows(groups count: Int) -> Bool { groups >> UInt64(count) & 1 != 0 }
 
   /// - Parameter length: where conditions are cut; nil for not at all.
   func allows(split length: Int?) -> Bool {

@@ -27,7 +27,7 @@ import CMatchKernels
 
   @_spi(Benchmarks) public var name: String { unsafe String(cString: pointer.pointee.name) }
   /// By what their costs are known.
-  var costs: String { unsafe String(cString: pointer.pointee.costs) }
+  var costs: cmk_costs { unsafe pointer.pointee.costs }
   var isScalar: Bool { name == "scalar" }
   /// Whether bucket filters take less time by nibbles, where they have them.
   @_spi(Benchmarks) public var takesNibbles: Bool { unsafe pointer.pointee.takes_nibbles != 0 }
@@ -125,6 +125,12 @@ import CMatchKernels
     unsafe pointer.pointee.first_of(text.base, 0, text.count, first, second)
   }
 
+  /// Whether no element is smaller than the one before it.
+  func isAscending(_ numbers: View<UInt32>) -> Bool {
+    // SAFETY: the kernel reads the view only.
+    unsafe pointer.pointee.is_ascending(numbers.base, numbers.count) != 0
+  }
+
   /// Whether the `length` bytes of `text` from `begin` on are those of `folded` from `start` on, when ASCII capitals are made
   /// small: without a call where they are few. There are CMK_NEAR_LENGTH bytes from either place on.
   @inline(__always) func equalsCaselessNear(
@@ -220,4 +226,9 @@ extension BucketFilterView {
       positions: UInt32(positions), groups: UInt32(groups), of_pairs: kind == .pairs ? 1 : 0,
       of_low_nibbles: kind == .lowNibbles ? 1 : 0, tables: tables.base, nibbles: nibbles?.base)
   }
+}
+
+extension View<UInt32> {
+  /// Whether no element is smaller than the one before it.
+  var isAscending: Bool { Kernels.selected.isAscending(self) }
 }

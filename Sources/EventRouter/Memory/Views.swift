@@ -325,25 +325,6 @@ extension View<UInt8> {
   }
 }
 
-extension View<UInt32> {
-  /// Whether no element is smaller than the one before it; sixteen at a time.
-  var isAscending: Bool {
-    var descends = SIMDMask<SIMD8<Int32>>(repeating: false)
-    var index = 0
-    while index &+ 17 <= count {
-      descends .|= loadEight(index) .> loadEight(index &+ 1)
-      descends .|= loadEight(index &+ 8) .> loadEight(index &+ 9)
-      index &+= 16
-    }
-    if any(descends) { return false }
-    while index &+ 1 < count {
-      if self[index] > self[index &+ 1] { return false }
-      index &+= 1
-    }
-    return true
-  }
-}
-
 extension View where Element: SIMDScalar {
   /// The eight elements from `index` on.
   @inline(__always) func loadEight(_ index: Int) -> SIMD8<Element> {

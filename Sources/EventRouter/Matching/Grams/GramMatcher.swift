@@ -49,7 +49,7 @@ final class GramMatcher: Matcher {
   var bufferSizes: [Int] { guardAutomaton.automaton.bufferSizes + layers.flatMap(\.bufferSizes) }
 
   var summary: String {
-    "\(kernels.name): " + layers.map(\.summary).joined(separator: "; ") + "; " + guardAutomaton.summary
+    layers.reduce("\(kernels.name): ") { $0 + $1.summary + "; " } + guardAutomaton.summary
   }
 
   @discardableResult

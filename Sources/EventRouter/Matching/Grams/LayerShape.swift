@@ -17,7 +17,7 @@ struct LayerShape {
     var best = LayerShape(conditions: conditions, allowed: allowed)
     best.considerGrams(table, model, kernels, below: limit)
     // Where pairs tell the long ones apart cheaply, they do all of them.
-    let isGramsAlone = areLong && kernels.takesPairs && allowed.gramLengths != []
+    let isGramsAlone = areLong && kernels.takesPairs && allowed.allowsGrams
     if !isGramsAlone { best.considerBuckets(table, model, kernels, below: limit) }
     return best
   }
@@ -50,7 +50,9 @@ struct LayerShape {
     let entries = max(count + 300_000, conditions.byteCount / 16)
     let meanLength = conditions.byteCount / count
     let mostStride = max(CostModel.nearStride, min(CostModel.entriesOfFarStrides / count, 32))
-    var shapes: [(length: Int, stride: Int, likelihood: Double)] = []
+    // By length, the stride, or 0 if there is none, and how likely anchors are. No array of both: see PlanShapes.
+    var strides = [Int](repeating: 0, count: Gram.maximumLength + 1)
+    var likelihoods = [Double](repeating: 0, count: Gram.maximumLength + 1)
     // Shorter ones let too much pass, unless a sieve asks what is around them.
     let least = kernels.listsBySieves(atStride: 1) ? 3 : 4
     for length in 1...Gram.maximumLength
@@ -63,21 +65,21 @@ struct LayerShape {
       {
         continue
       }
-      shapes.append((length, stride, 0))
+      strides[length] = stride
     }
-    if shapes.isEmpty { return }
+    if strides.allSatisfy({ $0 == 0 }) { return }
     // A sample tells how likely anchors are.
     let sample = conditions.sample(Self.sampleCount)
     var choice = AnchorChoice(model)
     for number in sample {
       choice.look(at: table.bytes(Int(number)))
-      for index in shapes.indices {
-        shapes[index].likelihood += choice.likelihood(
-          gram: shapes[index].length, stride: shapes[index].stride)
+      for length in strides.indices where strides[length] > 0 {
+        likelihoods[length] += choice.likelihood(gram: length, stride: strides[length])
       }
     }
-    for (length, stride, likelihood) in shapes {
-      let hits = likelihood * Double(count) / Double(sample.count)
+    for length in strides.indices where strides[length] > 0 {
+      let stride = strides[length]
+      let hits = likelihoods[length] * Double(count) / Double(sample.count)
       let cost = Self.gramCost(
         length, entries: count * stride, hits: hits, stride: stride, conditions: meanLength, kernels)
       consider(.grams(length: length, stride: stride), cost)

@@ -2,8 +2,8 @@ extension TextModel {
   /// How often classes of bytes were seen, alone and after each other.
   struct ClassCounts {
     /// At `64 * first + second`.
-    private(set) var pairs = [Double](repeating: 0, count: classCount * classCount)
-    private(set) var singles = [Double](repeating: 0, count: classCount)
+    private(set) var pairs = [Float](repeating: 0, count: classCount * classCount)
+    private(set) var singles = [Float](repeating: 0, count: classCount)
 
     static let ofTypicalTexts: ClassCounts = {
       var counts = ClassCounts()
@@ -11,7 +11,7 @@ extension TextModel {
       return counts
     }()
 
-    mutating func learn(_ bytes: View<UInt8>, weight: Double) {
+    mutating func learn(_ bytes: View<UInt8>, weight: Float) {
       var previous = Int(byteClass(UInt8(ascii: " ")))
       for index in 0..<bytes.count {
         let next = Int(byteClass(bytes[index]))

@@ -46,22 +46,28 @@ struct TextModel: Sendable {
       let pool = table.pool.view
       counts.learn(
         pool[ConditionTable.padding..<(ConditionTable.padding + sample)],
-        weight: Double(Self.typicalBytes.count) / Double(sample))
+        weight: Float(Self.typicalBytes.count) / Float(sample))
     }
     // Every class and pair counts as seen a little, so that nothing is impossible.
-    let singles = counts.singles
+    let (singles, pairs) = (counts.singles, counts.pairs)
     let total = singles.reduce(0) { $0 + $1 + 0.5 }
     let mass = singles.map { ($0 + 0.5) / total }
-    self.mass = mass.map { Float($0) }
-    logMass = mass.map { Self.log2($0) }
+    // First how likely each class is after another.
+    var successors = pairs
     var pairMass = [Float](repeating: 0, count: BucketTables.pairs.codeCount)
-    logSuccessor = counts.pairs.indices.map { index in
-      let (first, second) = (index / Self.classCount, index % Self.classCount)
-      let share = (counts.pairs[index] + 4 * mass[second]) / (singles[first] + 4)
-      pairMass[Int(cmk_pair_code(UInt8(first), UInt8(second)))] += Float(mass[first] * share)
-      return Self.log2(share)
+    let codes = (0..<Self.classCount).map { cmk_pair_code(0, UInt8($0)) }
+    for first in 0..<Self.classCount {
+      let row = Self.classCount * first
+      for second in 0..<Self.classCount {
+        let share = (pairs[row + second] + 4 * mass[second]) / (singles[first] + 4)
+        successors[row + second] = share
+        pairMass[Int(UInt8(first) ^ codes[second])] += mass[first] * share
+      }
     }
-    self.pairMass = pairMass
+    for index in successors.indices { successors[index] = Self.log2(successors[index]) }
+    (self.mass, self.pairMass) = (mass, pairMass)
+    logMass = mass.map(Self.log2)
+    logSuccessor = successors
     (logFours, fourShift) = Self.logFourCounts(table, maximumBits: 18)
   }
 
@@ -73,12 +79,14 @@ struct TextModel: Sendable {
   }
 
   /// To within a hundredth: the exponent, and a polynomial for the significand. No mathematics library is
-  /// linked for this.
-  static func log2(_ value: Double) -> Float {
-    guard value > 0 else { return -126 }
-    let significand = Float(value.significand)
+  /// linked for this, and there is no branch, so that loops of it become vectors.
+  ///
+  /// - Parameter value: not negative, and finite.
+  @inline(__always) static func log2(_ value: Float) -> Float {
+    let significand = Float(bitPattern: value.bitPattern & 0x7F_FFFF | Float(1).bitPattern)
+    let exponent = Float(Int32(truncatingIfNeeded: value.bitPattern >> 23) - 127)
     let fraction = ((-0.33582878 * significand + 2) * significand - 1.65871022)
-    return max(Float(value.exponent) + fraction, -126)
+    return max(exponent + fraction, -126)
   }
 
   /// The inverse of ``log2(_:)``, as roughly.
@@ -133,7 +141,7 @@ struct TextModel: Sendable {
     }
     // In the same memory.
     for index in counts.indices {
-      counts[index] = UInt16(max(log2(Double(Float(counts[index]) / total)) / fourStep, 0))
+      counts[index] = UInt16(max(log2(Float(counts[index]) / total) / fourStep, 0))
     }
     return (counts, shift)
   }

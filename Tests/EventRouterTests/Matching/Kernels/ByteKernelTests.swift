@@ -65,6 +65,26 @@ struct ByteKernelTests {
     }
   }
 
+  @Test("isAscending finds one number that is smaller than that before it, wherever it is")
+  func isAscending() {
+    for length in [0, 1, 2, 3, 8, 9, 17, 40, 65, 70, 130, 200] {
+      let numbers = GuardedMemory<UInt32>(count: length)
+      // Beyond what is negative as a signed number, and some twice.
+      numbers.write((0..<length).map { 0x7FFF_FFF0 + UInt32($0 / 2) })
+      for kernels in Kernels.available {
+        #expect(kernels.isAscending(numbers.view.constant), "\(kernels.name)")
+      }
+      for place in 0..<max(length - 1, 0) {
+        let number = numbers.view[place]
+        numbers.view[place] = place % 2 == 0 ? .max : numbers.view[place + 1] + 1
+        for kernels in Kernels.available where kernels.isAscending(numbers.view.constant) {
+          Issue.record("\(kernels.name) misses \(place) of \(length)")
+        }
+        numbers.view[place] = number
+      }
+    }
+  }
+
   @Test("equalsCaseless compares every byte and no other")
   func equalsCaseless() {
     var random = SeededGenerator(seed: TestEnvironment.seed)
