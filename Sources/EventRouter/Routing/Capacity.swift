@@ -56,3 +56,14 @@ struct TextLimits: Sendable {
     }
   }
 }
+
+extension Event {
+  /// Bytes of the longest of its texts: what lengths are checked by.
+  @inline(__always) var longestTextBytes: Int {
+    switch self {
+    case .url(let url): url.utf8.count
+    case .userActivity(let activity):
+      max(activity.targetContentIdentifier?.utf8.count ?? 0, activity.webpageURL?.utf8.count ?? 0)
+    }
+  }
+}

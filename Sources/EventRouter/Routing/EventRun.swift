@@ -12,17 +12,22 @@ struct EventRun: ~Copyable {
 
   /// Fills itself with as many of the events in `range` as one run holds, at least one; returns where the others begin.
   ///
-  /// - Parameter withDocuments: whether document groups will look at the events.
-  mutating func fill(_ events: Span<Event>, _ range: Range<Int>, withDocuments: Bool) -> Int {
+  /// - Parameters:
+  ///   - withDocuments: whether document groups will look at the events.
+  ///   - most: one that has more bytes than that is the first in its run.
+  mutating func fill(
+    _ events: Span<Event>, _ range: Range<Int>, withDocuments: Bool, upTo most: Int
+  ) -> Int {
     begin(events: range.count)
     var index = range.lowerBound
     // A long event is a run by itself, so that the run holds no more than one event may.
     while index < range.upperBound {
       let ahead = index &+ Self.eventsAhead
       if ahead < range.upperBound, let text = Self.textOutOfLine(of: events[ahead]) { text.prefetch() }
+      let most = index == range.lowerBound ? Int.max : most
       if !withDocuments, let text = Self.textOutOfLine(of: events[index]) {
-        if !append(text) { break }
-      } else if !append(events[index], withDocument: withDocuments) {
+        if text.count > most || !append(text) { break }
+      } else if !append(events[index], withDocument: withDocuments, upTo: most) {
         break
       }
       index &+= 1
@@ -66,8 +71,11 @@ struct EventRun: ~Copyable {
     kindCount = 0
   }
 
-  /// Appends `event` if the run is empty or has room for it; false if not.
-  @inline(never) private mutating func append(_ event: Event, withDocument: Bool) -> Bool {
+  /// Appends `event` if it has no more than `most` bytes, and the run is empty or has room for it; false if not.
+  @inline(never) private mutating func append(
+    _ event: Event, withDocument: Bool, upTo most: Int = .max
+  ) -> Bool {
+    if event.longestTextBytes > most { return false }
     switch event {
     case .url(let url):
       return append(url, nil, .textIsDocument, withDocument)

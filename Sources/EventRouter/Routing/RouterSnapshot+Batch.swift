@@ -28,31 +28,41 @@ extension RouterSnapshot {
   ///
   /// - Throws: ``EventError`` for the first event that is too long.
   public func route(_ events: [Event], lanes: Int = 1) throws(EventError) -> [Decision] {
-    // An element of a span is borrowed where an array's would be copied.
-    let span = events.span
-    for index in span.indices { try checkLength(span[index], index: index) }
     let size = lanes <= 1 ? max(events.count, 1) : chunkSize.events
-    return [Decision](count: events.count) { output in
+    let isAnyTooLong = SharedFlag()
+    let decisions = [Decision](count: events.count) { output in
       self.lanes.forEachChunk(
-        count: (events.count + size - 1) / size, lanes: lanes, (self, events, size, output)
+        count: (events.count + size - 1) / size, lanes: lanes, (self, events, size, output, isAnyTooLong)
       ) { context, index, scratch in
-        let (snapshot, events, size, output) = context
+        let (snapshot, events, size, output, isAnyTooLong) = context
         let range = (index * size)..<min((index + 1) * size, events.count)
-        snapshot.routeInRuns(events.span, range, into: output, scratch: &scratch)
+        if !snapshot.routeInRuns(events.span, range, into: output, scratch: &scratch) { isAnyTooLong.set() }
       }
     }
+    if isAnyTooLong.isSet { try checkLengths(events.span) }
+    return decisions
   }
 
+  /// Finds the first event that is too long.
+  private func checkLengths(_ events: Span<Event>) throws(EventError) {
+    for index in events.indices { try checkLength(events[index], index: index) }
+  }
+
+  /// Routes the events in `range` up to the first one that is too long; false if there is one. Lengths are looked at on the way:
+  /// to go over all events twice takes longer.
   private func routeInRuns(
     _ events: Span<Event>, _ range: Range<Int>, into output: MutableView<Decision>, scratch: inout LaneScratch
-  ) {
+  ) -> Bool {
     var first = range.lowerBound
     while first < range.upperBound {
-      let last = scratch.run.fill(events, first..<range.upperBound, withDocuments: hasDocumentGroups)
+      do { try checkLength(events[first], index: first) } catch { return false }
+      let last = scratch.run.fill(
+        events, first..<range.upperBound, withDocuments: hasDocumentGroups, upTo: textLimits.unchecked)
       let run = scratch.run.view
       route(run, 0..<run.count, into: output[first..<last], scratch: &scratch)
       first = last
     }
+    return true
   }
 
   /// Checks a batch and routes it, into an array that has as many decisions then.

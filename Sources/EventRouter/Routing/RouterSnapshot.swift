@@ -232,13 +232,7 @@ public final class RouterSnapshot: Sendable {
 
   /// Checks that `event`, the one at `index`, is not too long.
   @inline(__always) package func checkLength(_ event: Event, index: Int) throws(EventError) {
-    let bytes =
-      switch event {
-      case .url(let url): url.utf8.count
-      case .userActivity(let activity):
-        max(activity.targetContentIdentifier?.utf8.count ?? 0, activity.webpageURL?.utf8.count ?? 0)
-      }
-    if bytes > textLimits.unchecked { try checkLong(event, index: index) }
+    if event.longestTextBytes > textLimits.unchecked { try checkLong(event, index: index) }
   }
 
   private func checkLong(_ event: Event, index: Int) throws(EventError) {
