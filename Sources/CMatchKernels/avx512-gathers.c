@@ -49,11 +49,28 @@ INLINE size_t gather_loop_of(const uint8_t *text, size_t begin, size_t end, uint
   return count;
 }
 
+/// The same of the first eight: half as many words are gathered.
+INLINE uint64_t eight_passing(sixteen_grams grams, __m512i numbers, const gram_source *source, question asks) {
+  __m256i number = _mm512_castsi512_si256(numbers);
+  if (asks == SIEVE) {
+    __m256i word = _mm256_i32gather_epi32((const int *)source->words, number, 4);
+    __m256i missing = _mm256_andnot_si256(word, _mm512_castsi512_si256(bits_numbered(grams.around)));
+    return _mm256_testn_epi32_mask(missing, missing);
+  }
+  __m256i word = _mm256_i32gather_epi32((const int *)source->words, _mm256_srli_epi32(number, 5), 4);
+  return _mm256_test_epi32_mask(_mm256_rorv_epi32(word, number), _mm256_set1_epi32(1));
+}
+
 INLINE uint64_t gather_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
                                arrangement lie, int fetches) {
   const gram_source source = source_of(text, &front->grams, asks, lie);
   __m512i all = _mm512_setzero_si512();
   uint64_t mask = 0;
+  // Where much lies far, what is fetched takes longer than this saves, the branch not foreseen.
+  if (!fetches && count <= 8) {
+    sixteen_grams grams = grams_at(&source, 0, NULL, has_high, asks, &all);
+    return first_bits(eight_passing(grams, numbers_of(grams, &source), &source, asks), count);
+  }
   for (size_t lane = 0; lane < count; lane += 16) {
     sixteen_grams grams = grams_at(&source, lane * source.stride, NULL, has_high, asks, &all);
     __m512i numbers = numbers_of(grams, &source);
