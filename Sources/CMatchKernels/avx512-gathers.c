@@ -66,7 +66,7 @@ INLINE uint64_t gather_mask_of(const uint8_t *text, size_t count, const cmk_fron
   const gram_source source = source_of(text, &front->grams, asks, lie);
   __m512i all = _mm512_setzero_si512();
   uint64_t mask = 0;
-  // Where much lies far, what is fetched takes longer than this saves, the branch not foreseen.
+  // Not where memory is asked for ahead: waiting for it takes longer than this saves, and the branch cannot always be foreseen.
   if (!fetches && count <= 8) {
     sixteen_grams grams = grams_at(&source, 0, NULL, has_high, asks, &all);
     return first_bits(eight_passing(grams, numbers_of(grams, &source), &source, asks), count);
