@@ -22,6 +22,18 @@ INLINE uint64_t passing(sixteen_grams grams, __m512i numbers, const gram_source 
   return asks == SIEVE ? by_sieve(numbers, grams.around, source->words) : by_bits(numbers, source->words);
 }
 
+/// The same of the first eight: half as many words are gathered.
+INLINE uint64_t eight_passing(sixteen_grams grams, __m512i numbers, const gram_source *source, question asks) {
+  __m256i number = _mm512_castsi512_si256(numbers);
+  if (asks == SIEVE) {
+    __m256i word = _mm256_i32gather_epi32((const int *)source->words, number, 4);
+    __m256i missing = _mm256_andnot_si256(word, _mm512_castsi512_si256(bits_numbered(grams.around)));
+    return _mm256_testn_epi32_mask(missing, missing);
+  }
+  __m256i word = _mm256_i32gather_epi32((const int *)source->words, _mm256_srli_epi32(number, 5), 4);
+  return _mm256_test_epi32_mask(_mm256_rorv_epi32(word, number), _mm256_set1_epi32(1));
+}
+
 /// Which of the sixteen grams that lie `lane` grams behind `position` pass; none if `left`, how many there are, is no more than
 /// that.
 INLINE uint64_t passing_at(const gram_source *source, size_t position, size_t lane, size_t left, const uint64_t *words,
@@ -47,18 +59,6 @@ INLINE size_t gather_loop_of(const uint8_t *text, size_t begin, size_t end, uint
   }
   if (beyond_ascii && is_beyond_ascii(text, begin, end, all, lie)) *beyond_ascii = 1;
   return count;
-}
-
-/// The same of the first eight: half as many words are gathered.
-INLINE uint64_t eight_passing(sixteen_grams grams, __m512i numbers, const gram_source *source, question asks) {
-  __m256i number = _mm512_castsi512_si256(numbers);
-  if (asks == SIEVE) {
-    __m256i word = _mm256_i32gather_epi32((const int *)source->words, number, 4);
-    __m256i missing = _mm256_andnot_si256(word, _mm512_castsi512_si256(bits_numbered(grams.around)));
-    return _mm256_testn_epi32_mask(missing, missing);
-  }
-  __m256i word = _mm256_i32gather_epi32((const int *)source->words, _mm256_srli_epi32(number, 5), 4);
-  return _mm256_test_epi32_mask(_mm256_rorv_epi32(word, number), _mm256_set1_epi32(1));
 }
 
 INLINE uint64_t gather_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
