@@ -24,6 +24,15 @@ static int is_zen4(void) {
 }
 #endif
 
+int cmk_fetches_ahead(void) {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  return !__builtin_cpu_is("intel");
+#else
+  return 1;
+#endif
+}
+
 size_t cmk_available(const cmk_kernels **out, size_t capacity) {
   const cmk_kernels *all[CMK_SETS];
   size_t count = 0;

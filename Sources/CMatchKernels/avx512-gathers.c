@@ -61,29 +61,25 @@ INLINE size_t gather_loop_of(const uint8_t *text, size_t begin, size_t end, uint
   return count;
 }
 
+/// Nothing is fetched ahead: where gathers are fast, that takes longer. See cmk_fetches_ahead.
 INLINE uint64_t gather_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
-                               arrangement lie, int fetches) {
+                               arrangement lie) {
   const gram_source source = source_of(text, &front->grams, asks, lie);
   __m512i all = _mm512_setzero_si512();
   uint64_t mask = 0;
-  // Not where memory is asked for ahead: waiting for it takes longer than this saves, and the branch cannot always be foreseen.
-  if (!fetches && count <= 8) {
+  if (count <= 8) {
     sixteen_grams grams = grams_at(&source, 0, NULL, has_high, asks, &all);
     return first_bits(eight_passing(grams, numbers_of(grams, &source), &source, asks), count);
   }
   for (size_t lane = 0; lane < count; lane += 16) {
     sixteen_grams grams = grams_at(&source, lane * source.stride, NULL, has_high, asks, &all);
-    __m512i numbers = numbers_of(grams, &source);
-    if (fetches) fetch_places(front, asks == SIEVE ? numbers : _mm512_srli_epi32(numbers, 3), count - lane);
-    mask |= passing(grams, numbers, &source, asks) << lane;
+    mask |= passing(grams, numbers_of(grams, &source), &source, asks) << lane;
   }
   return first_bits(mask, count);
 }
 
-GRAM_MASKS(_by_bits, gather_mask_of, BITS, 0)
-GRAM_MASKS(_by_bits_fetching, gather_mask_of, BITS, 1)
-GRAM_MASKS(_by_sieve, gather_mask_of, SIEVE, 0)
-GRAM_MASKS(_by_sieve_fetching, gather_mask_of, SIEVE, 1)
+GRAM_MASKS(_by_bits, gather_mask_of, BITS)
+GRAM_MASKS(_by_sieve, gather_mask_of, SIEVE)
 
 static question question_of(const cmk_gram_filter *filter) { return filter->sieve.words != NULL ? SIEVE : BITS; }
 
@@ -115,10 +111,9 @@ cmk_look *cmk_avx512_gram_look_gathered_for(const cmk_front *front, int is_ascii
   const cmk_gram_filter *filter = &front->grams;
   const question asks = question_of(filter);
   const arrangement lie = arrangement_of(filter, asks);
-  const int is_long = filter->gram.high_mask != 0, fetches = front->places != NULL;
+  const int is_long = filter->gram.high_mask != 0;
   if (lie == APART) return cmk_avx2_gram_look_for(filter, is_ascii);
-  if (asks == SIEVE) return (fetches ? looks_by_sieve_fetching : looks_by_sieve)[is_ascii][lie][is_long];
-  return (fetches ? looks_by_bits_fetching : looks_by_bits)[is_ascii][lie][is_long];
+  return (asks == SIEVE ? looks_by_sieve : looks_by_bits)[is_ascii][lie][is_long];
 }
 
 #endif

@@ -108,7 +108,14 @@ INLINE __m128i bytes_at(const uint8_t *bytes, __m512i offsets, size_t count) {
   return _mm_unpacklo_epi64(first, second);
 }
 
-INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
+/// What cmk_fetch_places does for the first `count` of sixteen places.
+INLINE void fetch_places(const cmk_front *front, __m512i places, size_t count) {
+  uint32_t all[16];
+  _mm512_storeu_si512(all, places);
+  cmk_fetch_places(front, all, count < 16 ? count : 16);
+}
+
+INLINE uint64_t load_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
                              arrangement lie, int fetches) {
   const cmk_gram_filter *filter = &front->grams;
   const gram_source source = source_of(text, filter, asks, lie);
@@ -123,8 +130,18 @@ INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_front 
   return first_bits(mask, count);
 }
 
-GRAM_MASKS(, gram_mask_of, BITS, 0)
-GRAM_MASKS(_fetching, gram_mask_of, BITS, 1)
+INLINE uint64_t gram_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
+                             arrangement lie) {
+  return load_mask_of(text, count, front, asks, has_high, lie, 0);
+}
+
+INLINE uint64_t fetching_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
+                                 arrangement lie) {
+  return load_mask_of(text, count, front, asks, has_high, lie, 1);
+}
+
+GRAM_MASKS(, gram_mask_of, BITS)
+GRAM_MASKS(_fetching, fetching_mask_of, BITS)
 
 TARGET size_t cmk_avx512_gram_candidates(const uint8_t *text, size_t begin, size_t end,
                                          const cmk_gram_filter *filter, uint32_t *out, int *beyond_ascii) {

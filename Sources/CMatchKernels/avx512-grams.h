@@ -172,34 +172,26 @@ INLINE int is_beyond_ascii(const uint8_t *text, size_t begin, size_t end, __m512
   return lie == APART ? !cmk_avx512_is_ascii(text, begin, end) : _mm512_movepi8_mask(all) != 0;
 }
 
-/// What cmk_fetch_places does for the first `count` of sixteen places.
-INLINE void fetch_places(const cmk_front *front, __m512i places, size_t count) {
-  uint32_t all[16];
-  _mm512_storeu_si512(all, places);
-  cmk_fetch_places(front, all, count < 16 ? count : 16);
-}
-
-/// Makes masks and looks of what `MASK_OF` does for these constants: `QUESTION`, whether grams are of more than four bytes, how
-/// they lie, unless apart, and whether `FETCHES`; and a table of the looks by whether texts are known to be ASCII, and as GRAM_TABLE
-/// is.
-#define GRAM_MASKS(SUFFIX, MASK_OF, QUESTION, FETCHES)                                                         \
-  GRAM_MASK(short_0##SUFFIX, MASK_OF, QUESTION, 0, SIDE_BY_SIDE, FETCHES)                                      \
-  GRAM_MASK(short_1##SUFFIX, MASK_OF, QUESTION, 0, IN_ONE, FETCHES)                                            \
-  GRAM_MASK(short_2##SUFFIX, MASK_OF, QUESTION, 0, IN_TWO, FETCHES)                                            \
-  GRAM_MASK(long_0##SUFFIX, MASK_OF, QUESTION, 1, SIDE_BY_SIDE, FETCHES)                                       \
-  GRAM_MASK(long_1##SUFFIX, MASK_OF, QUESTION, 1, IN_ONE, FETCHES)                                             \
-  GRAM_MASK(long_2##SUFFIX, MASK_OF, QUESTION, 1, IN_TWO, FETCHES)                                             \
+/// Makes masks and looks of what `MASK_OF` does for these constants: `QUESTION`, whether grams are of more than four bytes, and how
+/// they lie, unless apart; and a table of the looks by whether texts are known to be ASCII, and as GRAM_TABLE is.
+#define GRAM_MASKS(SUFFIX, MASK_OF, QUESTION)                                                                  \
+  GRAM_MASK(short_0##SUFFIX, MASK_OF, QUESTION, 0, SIDE_BY_SIDE)                                               \
+  GRAM_MASK(short_1##SUFFIX, MASK_OF, QUESTION, 0, IN_ONE)                                                     \
+  GRAM_MASK(short_2##SUFFIX, MASK_OF, QUESTION, 0, IN_TWO)                                                     \
+  GRAM_MASK(long_0##SUFFIX, MASK_OF, QUESTION, 1, SIDE_BY_SIDE)                                                \
+  GRAM_MASK(long_1##SUFFIX, MASK_OF, QUESTION, 1, IN_ONE)                                                      \
+  GRAM_MASK(long_2##SUFFIX, MASK_OF, QUESTION, 1, IN_TWO)                                                      \
   static cmk_look *const looks##SUFFIX[2][3][2] = {GRAM_TABLE(look_, SUFFIX), GRAM_TABLE(look_in_ascii_, SUFFIX)};
 /// A table of masks or of looks by how grams lie and by whether they are of more than four bytes.
 #define GRAM_TABLE(PREFIX, SUFFIX)                                                                             \
   {{PREFIX##short_0##SUFFIX, PREFIX##long_0##SUFFIX},                                                          \
    {PREFIX##short_1##SUFFIX, PREFIX##long_1##SUFFIX},                                                          \
    {PREFIX##short_2##SUFFIX, PREFIX##long_2##SUFFIX}}
-#define GRAM_MASK(NAME, MASK_OF, QUESTION, HAS_HIGH, LIE, FETCHES)                                             \
+#define GRAM_MASK(NAME, MASK_OF, QUESTION, HAS_HIGH, LIE)                                                      \
   INLINE uint64_t near_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {                     \
     /* Eight grams lie in one vector. */                                                                       \
-    if (LIE == IN_TWO && count <= 8) return MASK_OF(text, count, front, QUESTION, HAS_HIGH, IN_ONE, FETCHES);  \
-    return MASK_OF(text, count, front, QUESTION, HAS_HIGH, LIE, FETCHES);                                      \
+    if (LIE == IN_TWO && count <= 8) return MASK_OF(text, count, front, QUESTION, HAS_HIGH, IN_ONE);           \
+    return MASK_OF(text, count, front, QUESTION, HAS_HIGH, LIE);                                               \
   }                                                                                                            \
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
     return near_##NAME(text, count, front);                                                                    \

@@ -356,6 +356,10 @@ size_t cmk_available(const cmk_kernels *_Nonnull *_Nonnull out, size_t capacity)
 /// The set named by the environment variable EVENTROUTER_KERNEL if this processor can run it, else the best.
 const cmk_kernels *cmk_selected(void);
 
+/// Whether it takes less time to fetch what an index tells of all grams of a text, see `places` of a front, than to wait for what it
+/// tells of the few that pass. On Intel's processors it does not: the filter's own words wait for what is fetched.
+int cmk_fetches_ahead(void);
+
 /// What EVENTROUTER_KERNEL asks for; null if it is not set or empty. Valid until the environment is changed.
 const char *_Nullable cmk_override(void);
 

@@ -105,14 +105,15 @@ enum CostModel {
   }
 
   /// The share of positions that pass a filter of grams that also passes a sieve of them, if the kernels ask that in its place. A
-  /// sieve tells nothing where conditions have no more bytes than their grams.
+  /// sieve tells nothing where conditions have no more bytes than their grams, and less where words have several.
   ///
   /// - Parameter length: of the conditions, in the mean.
   static func siftedShare(
     entries: Int, gram: Int, stride: Int, conditions length: Int, _ kernels: Kernels
   ) -> Double {
-    let isSifted = kernels.listsBySieves(atStride: stride) && GramSieve.mayBeFirst(entries: entries)
-    return isSifted && length > gram + stride ? 0.2 : 1
+    let isSifted = kernels.listsBySieves(atStride: stride) && entries >= GramSieve.leastEntries
+    guard isSifted, length > gram + stride else { return 1 }
+    return entries <= GramSieve.mostOfRoomyWords ? 0.2 : 0.4
   }
 
   /// How much more a look costs in a filter of 2^`bits` bits: beyond 2^18 it leaves the first-level cache, which takes

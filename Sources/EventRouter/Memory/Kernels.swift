@@ -43,6 +43,9 @@ import CMatchKernels
     unsafe pointer.pointee.lists_by_sieve != 0 && asksSieves(atStride: stride)
   }
 
+  /// Whether what an index tells of a text's grams is fetched while a front is asked about them.
+  static let fetchesAhead = cmk_fetches_ahead() != 0
+
   /// Positions that pass a filter.
   struct Candidates {
     /// How many there are.

@@ -117,12 +117,16 @@ struct BucketTableView {
   /// Whether a bucket takes a byte, and not a number.
   @inline(__always) var isPacked: Bool { words.count != 0 }
 
-  /// Has what is told of hashes' buckets fetched ahead, if each takes a byte: of few buckets all is in the near caches.
+  /// Has what is told of hashes' buckets fetched ahead, if each takes a byte, of few buckets all is in the near caches, and if
+  /// the processor gains by it.
   ///
   /// - Parameter shift: so many bits of a hash do not tell its bucket.
   func fetch(by front: inout KernelFront, shift: UInt32, _ kernels: Kernels) {
-    if isPacked { front.fetch(words, shift: shift, kernels) }
+    if isPacked && Kernels.fetchesAhead { front.fetch(words, shift: shift, kernels) }
   }
+
+  /// Asks for what is told of `bucket`, if each takes a byte.
+  @inline(__always) func prefetch(_ bucket: Int) { if isPacked { words.prefetch(bucket &>> 3) } }
 
   /// Which entries `bucket` has: from `low` on, up to `high`.
   @inline(__always) func entries(of bucket: Int) -> (low: UInt32, high: UInt32) {

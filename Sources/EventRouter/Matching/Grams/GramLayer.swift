@@ -91,7 +91,7 @@ struct GramLayer: Sendable {
     let index = index.view
     let isSieveFirst =
       isOfGrams && kernels.asksSieves(atStride: stride)
-      && index.sieve?.isSparse(entries: index.entries.count) ?? false
+      && index.sieve?.isSparse ?? false
     return GramLayerView(
       front: front, index: index, shortest: shortest, stride: stride, frontCost: frontCost,
       isSieveFirst: isSieveFirst, isListedBySieve: isSieveFirst && kernels.listsBySieves(atStride: stride))

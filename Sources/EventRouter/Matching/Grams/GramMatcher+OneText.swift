@@ -131,8 +131,13 @@ extension GramMatcher {
   ) -> (low: Int, high: Int)? {
     let index = layer.index
     let hash = index.gram.hash(text.bytes, position)
-    if let sieve = layer.sieveBehindFront, sieve.count(hash, text.bytes, position) == 0 { return nil }
-    let (low, high) = index.buckets.entries(of: Int(truncatingIfNeeded: hash &>> index.shift))
+    let bucket = Int(truncatingIfNeeded: hash &>> index.shift)
+    if let sieve = layer.sieveBehindFront {
+      // Both are waited for at once.
+      index.buckets.prefetch(bucket)
+      if sieve.count(hash, text.bytes, position) == 0 { return nil }
+    }
+    let (low, high) = index.buckets.entries(of: bucket)
     return (Int(truncatingIfNeeded: low), Int(truncatingIfNeeded: high))
   }
 

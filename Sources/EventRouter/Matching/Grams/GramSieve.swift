@@ -12,18 +12,24 @@ struct GramSieve: Sendable {
   /// Of fewer entries, few positions pass.
   static let leastEntries = 64
 
+  /// Of so many entries, a sieve that is asked in a front's place has a word for each.
+  static let mostOfRoomyWords = 1 << 18
+
   /// Bits for each entry, at least, of a sieve that is asked about what passed a front: up to 32, as many as 64 KiB have, an
   /// eighth of a small second-level cache; but no fewer than eight, which let one in forty pass by chance at most.
   private static func room(entries: Int) -> Int { max(8, min(32, (64 << 10) * 8 / max(entries, 1))) }
 
-  /// The same of one that is asked in a front's place: as many as a filter of grams has, so that few words have more than one
-  /// gram.
+  /// The same of one that is asked in a front's place: so many that few words have more than one gram, unless those are more than
+  /// a second-level cache holds, a MiB. Eight bits for an entry still tell more than a filter of as much memory.
   private static func roomIfFirst(entries: Int) -> Int {
-    entries <= 4_096 ? 128 : entries <= 1 << 15 ? 64 : mayBeFirst(entries: entries) ? 32 : 8
+    switch entries {
+    case ...4_096: 128
+    case ...(1 << 15): 64
+    case ...mostOfRoomyWords: 32
+    case ...(2 * mostOfRoomyWords): 16
+    default: 8
+    }
   }
-
-  /// Whether there is one of so many entries, with a word for each of them, as one has to that is asked in a front's place.
-  static func mayBeFirst(entries: Int) -> Bool { entries >= leastEntries && entries <= 1 << 18 }
 
   /// A power of two, and at least two.
   let words: Storage<UInt32>
@@ -141,9 +147,9 @@ struct GramSieveView {
   var bits: UInt32 { 32 - shift }
   var gramLength: UInt32 { UInt32(length) }
 
-  /// Whether little passes it by chance, of which `entries` are: then it can stand for a filter. Where conditions have no bytes
+  /// Whether little passes it by chance: then it can stand for a filter. Where conditions have no bytes
   /// beside their grams, whole words are set, and much passes.
-  func isSparse(entries: Int) -> Bool { words.count >= entries && chance <= 1.0 / 32 }
+  var isSparse: Bool { chance <= 1.0 / 32 }
 
   /// The share of grams that pass between any bytes, estimated from some thousand words.
   private var chance: Double {
