@@ -117,8 +117,8 @@ struct BucketTableView {
   /// Whether a bucket takes a byte, and not a number.
   @inline(__always) var isPacked: Bool { words.count != 0 }
 
-  /// Has what is told of hashes' buckets fetched ahead, if each takes a byte, of few buckets all is in the near caches, and if
-  /// the processor gains by it.
+  /// Has what is told of hashes' buckets fetched ahead, where the processor gains by it and each takes a byte: of few buckets all
+  /// is in the near caches.
   ///
   /// - Parameter shift: so many bits of a hash do not tell its bucket.
   func fetch(by front: inout KernelFront, shift: UInt32, _ kernels: Kernels) {

@@ -12,11 +12,11 @@ struct GramSieve: Sendable {
   /// Of fewer entries, few positions pass.
   static let leastEntries = 64
 
-  /// Of so many entries, a sieve that is asked in a front's place has a word for each.
+  /// Of so many entries at most, a sieve that is asked in a front's place has a word for each.
   static let mostOfRoomyWords = 1 << 18
 
   /// Bits for each entry, at least, of a sieve that is asked about what passed a front: up to 32, as many as 64 KiB have, an
-  /// eighth of a small second-level cache; but no fewer than eight, which let one in forty pass by chance at most.
+  /// eighth of a small second-level cache; but no fewer than eight, which let one in twenty pass by chance at most.
   private static func room(entries: Int) -> Int { max(8, min(32, (64 << 10) * 8 / max(entries, 1))) }
 
   /// The same of one that is asked in a front's place: so many that few words have more than one gram, unless those are more than
@@ -147,8 +147,8 @@ struct GramSieveView {
   var bits: UInt32 { 32 - shift }
   var gramLength: UInt32 { UInt32(length) }
 
-  /// Whether little passes it by chance: then it can stand for a filter. Where conditions have no bytes
-  /// beside their grams, whole words are set, and much passes.
+  /// Whether little passes it by chance: then it can stand for a filter. Where conditions have no bytes beside their grams, whole
+  /// quarters of words are set, and more passes.
   var isSparse: Bool { chance <= 1.0 / 32 }
 
   /// The share of grams that pass between any bytes, estimated from some thousand words.
