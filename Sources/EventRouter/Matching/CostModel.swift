@@ -44,8 +44,7 @@ enum CostModel {
 
   /// By what the sets' costs are known. `avx512` is of AMD's Zen 5, but for pairs, which were measured on Zen 4 alone and are
   /// said to take half as long. `avx2` is set by hand after what Zen 3 takes, which has no AVX-512: hits take longer there than this
-  /// says, but choices get worse where it says so. `avx512-gather` is of an Intel Xeon, where candidates cost more, too, and looks at
-  /// strides beyond eight as much as one event takes for them, which is more than in lists.
+  /// says, but choices get worse where it says so. `avx512-gather` is of an Intel Xeon, where candidates cost more, too.
   /// Those of `neon` are not measured: they are what AVX2's were before its grams became faster, and half as fast per
   /// group.
   private static func front(_ kernels: Kernels) -> Front {
@@ -60,7 +59,7 @@ enum CostModel {
         pairBase: 0.02, pairByte: 0.0013, pairGroup: 0.006, candidate: 3, bucketCandidate: 5)
     case .CMK_COSTS_AVX512_GATHER:
       Front(
-        gram: 0.30, sparseGram: 1.15, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01,
+        gram: 0.30, sparseGram: 0.79, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01,
         bucketByte: 0.0017, bucketGroup: 0.005, pairBase: 0.0135, pairByte: 0.0038, pairGroup: 0.0097,
         candidate: 5, bucketCandidate: 12, secondLayer: 0.03)
     case .CMK_COSTS_AVX2:
