@@ -1,12 +1,16 @@
 extension BatchView {
-  /// Checks that the offsets ascend within the bytes and that no event is too long.
-  func check(_ limits: TextLimits) throws(EventError) {
+  /// Checks that the offsets ascend within the bytes, as those of an ``EventBatch`` do.
+  func checkOffsets() throws(EventError) {
     if !texts.ends.isAscending || count > 0 && texts.end(count - 1) > texts.bytes.count {
       for index in 0..<count
       where texts.end(index) > texts.bytes.count || texts.end(index) < texts.begin(index) {
         throw .offsetOutOfBounds(index: index, offset: texts.end(index), bytes: texts.bytes.count)
       }
     }
+  }
+
+  /// Checks that no event is too long.
+  func check(_ limits: TextLimits) throws(EventError) {
     // No event is longer than all together.
     if max(texts.byteCount, documentByteCount) <= limits.unchecked { return }
     for index in 0..<count {

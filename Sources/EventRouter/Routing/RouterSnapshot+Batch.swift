@@ -65,7 +65,7 @@ extension RouterSnapshot {
     return true
   }
 
-  /// Checks a batch and routes it, into an array that has as many decisions then.
+  /// Checks a batch's lengths and routes it, into an array that has as many decisions then.
   func route(_ view: BatchView, lanes: Int, into decisions: inout [Decision]) throws(EventError) {
     try view.check(textLimits)
     if decisions.count > view.count {
@@ -76,7 +76,7 @@ extension RouterSnapshot {
     decisions.withMutableView { routeChecked(view, lanes: lanes, into: $0) }
   }
 
-  /// Checks a batch and routes it, into as many decisions.
+  /// Checks a batch's lengths and routes it, into as many decisions.
   func route(_ view: BatchView, lanes: Int, into decisions: MutableView<Decision>) throws(EventError) {
     guard decisions.count == view.count else {
       throw .decisionCountDiffers(events: view.count, decisions: decisions.count)

@@ -50,12 +50,16 @@ extension RouterSnapshot {
 }
 
 extension BatchView {
-  /// Calls `body` with a view of URL events, valid during the call.
+  /// Checks the offsets and calls `body` with a view of URL events, valid during the call.
   fileprivate static func with(
     _ bytes: Span<UInt8>, _ ends: Span<UInt32>, _ body: (BatchView) throws(EventError) -> Void
   ) throws(EventError) {
     try bytes.withView { bytes throws(EventError) in
-      try ends.withView { ends throws(EventError) in try body(BatchView(bytes: bytes, ends: ends)) }
+      try ends.withView { ends throws(EventError) in
+        let view = BatchView(bytes: bytes, ends: ends)
+        try view.checkOffsets()
+        try body(view)
+      }
     }
   }
 }
