@@ -19,15 +19,19 @@ extension RouterConfiguration {
         }
       }
     }
+    // Scenes that follow each other are often of one declaration.
+    var known: SceneDeclaration.ID?
     var opened = Set<OpenScene.ID>(minimumCapacity: openScenes.count)
     for index in openScenes.indices {
       let id = openScenes[index].id
       if id.rawValue.isEmpty { throw .emptyOpenSceneID(index: index) }
       if !opened.insert(id).inserted { throw .duplicateOpenSceneID(index: index, id: id.rawValue) }
       let declaration = openScenes[index].declaration
+      if declaration == known { continue }
       if !declared.contains(declaration) {
         throw .unknownDeclaration(openScene: index, declaration: declaration.rawValue)
       }
+      known = declaration
     }
     if platform == .singleScene, openScenes.count > 1 {
       throw .severalOpenScenesOnSingleScenePlatform(count: openScenes.count)

@@ -90,12 +90,18 @@ struct BucketTable: Sendable {
   var bufferSizes: [Int] { [words.byteCount, starts.byteCount] }
   var view: BucketTableView { BucketTableView(words: words.view, starts: starts.view) }
 
-  /// Calls `body` with every bucket that is not empty, and its entries.
-  func forEach(_ body: (_ bucket: Int, _ entries: Range<Int>) -> Void) {
+  /// Calls `body` with the entries of every bucket that has more than `least`.
+  func forEachBucket(ofMoreThan least: Int, _ body: (_ entries: Range<Int>) -> Void) {
     let view = view
-    for bucket in 0..<count {
-      let (low, high) = view.entries(of: bucket)
-      if low < high { body(bucket, Int(low)..<Int(high)) }
+    for first in stride(from: 0, to: count, by: Self.perWord) {
+      let buckets = first..<min(first + Self.perWord, count)
+      // Most have none or one: then even all of a word together have no more.
+      let (begin, end) = (view.entries(of: first).low, view.entries(of: buckets.upperBound - 1).high)
+      if Int(end &- begin) <= least { continue }
+      for bucket in buckets {
+        let (low, high) = view.entries(of: bucket)
+        if Int(high &- low) > least { body(Int(low)..<Int(high)) }
+      }
     }
   }
 }

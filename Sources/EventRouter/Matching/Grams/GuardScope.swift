@@ -18,8 +18,7 @@ struct GuardScope: Sendable, Hashable {
     var isKnown = [Bool](repeating: false, count: table.count)
     for layer in layers {
       let entries = layer.index.entries.view
-      layer.index.buckets.forEach { _, slots in
-        if slots.count <= uncrowdedEntries { return }
+      layer.index.buckets.forEachBucket(ofMoreThan: uncrowdedEntries) { slots in
         for slot in slots { isKnown[Int(entries[slot].number)] = true }
       }
     }

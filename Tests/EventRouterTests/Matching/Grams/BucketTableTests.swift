@@ -23,16 +23,18 @@ struct BucketTableTests {
 
   private static func check(_ table: BucketTable, _ sizes: [Int]) throws {
     var end = 0
-    var listed: [Range<Int>] = []
-    table.forEach { bucket, slots in
-      listed.append(slots)
-      #expect(slots.count == sizes[bucket])
-    }
-    #expect(table.count == sizes.count && listed.count == sizes.count { $0 > 0 })
+    var buckets: [Range<Int>] = []
     for (bucket, size) in sizes.enumerated() {
       let (low, high) = withExtendedLifetime(table) { table.view.entries(of: bucket) }
       try #require(Int(low) == end && Int(high) == end + size, "bucket \(bucket)")
+      buckets.append(end..<(end + size))
       end += size
+    }
+    #expect(table.count == sizes.count)
+    for least in [0, 1, 4, 15] {
+      var listed: [Range<Int>] = []
+      table.forEachBucket(ofMoreThan: least) { listed.append($0) }
+      #expect(listed == buckets.filter { $0.count > least })
     }
   }
 
