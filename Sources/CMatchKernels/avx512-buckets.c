@@ -7,6 +7,10 @@ INLINE __m512i classes(__m512i bytes) {
   return _mm512_gf2p8affine_epi64_epi8(bytes, _mm512_set1_epi64(0x0102040810400000), 0);
 }
 
+/// What tells which entry of a table a byte has: its class, or, where the low five bits of a byte say as much, the byte itself,
+/// of which a permutation takes the low six.
+INLINE __m512i entries(__m512i bytes, int of_low_bits) { return of_low_bits ? bytes : classes(bytes); }
+
 /// The tables of a bucket filter of known shape: in registers if they are few, else in memory.
 typedef struct {
   const uint8_t *memory;
@@ -31,12 +35,12 @@ INLINE __m512i table_at(const bucket_tables *tables, uint32_t group, uint32_t of
                                      : _mm512_load_si512(tables->memory + cmk_bucket_table(group, offset));
 }
 
-/// The classes of the bytes that each of 64 windows has at its positions, from those at their first positions on: shifted
+/// The entries of the bytes that each of 64 windows has at its positions, from those at their first positions on: shifted
 /// out of the eight bytes there and the eight that follow. Loads at each position would nearly all straddle two lines of the
-/// cache, and take twice as long.
-INLINE void shift_classes(const uint8_t *text, uint32_t positions, __m512i here[CMK_SHIFT_POSITIONS]) {
+/// cache, and take twice as long where each byte's class is to be found.
+INLINE void shift_entries(const uint8_t *text, uint32_t positions, int of_low_bits, __m512i here[CMK_SHIFT_POSITIONS]) {
   if (positions == 1) return;
-  __m512i next = classes(_mm512_loadu_si512(text + 8));
+  __m512i next = entries(_mm512_loadu_si512(text + 8), of_low_bits);
 #define SHIFT(OFFSET)                                                                                          \
   if (positions > OFFSET) here[OFFSET] = _mm512_shrdi_epi64(here[0], next, 8 * OFFSET);
   SHIFT(1) SHIFT(2) SHIFT(3) SHIFT(4) SHIFT(5) SHIFT(6) SHIFT(7)
@@ -45,12 +49,12 @@ INLINE void shift_classes(const uint8_t *text, uint32_t positions, __m512i here[
 
 /// The buckets, of all groups together, that each of 64 windows is in. Their first bytes are put into `all`.
 INLINE __m512i buckets(const uint8_t *text, const bucket_tables *tables, uint32_t positions,
-                       uint32_t groups, __m512i *all) {
+                       uint32_t groups, int of_low_bits, __m512i *all) {
   __m512i found[CMK_SHIFT_GROUPS], here[CMK_SHIFT_POSITIONS];
   __m512i bytes = _mm512_loadu_si512(text);
   *all = _mm512_or_si512(*all, bytes);
-  here[0] = classes(bytes);
-  shift_classes(text, positions, here);
+  here[0] = entries(bytes, of_low_bits);
+  shift_entries(text, positions, of_low_bits, here);
   for (uint32_t offset = 0; offset < positions; offset++)
     for (uint32_t group = 0; group < groups; group++) {
       __m512i in = _mm512_permutexvar_epi8(here[offset], table_at(tables, group, offset, positions, groups));
@@ -63,14 +67,14 @@ INLINE __m512i buckets(const uint8_t *text, const bucket_tables *tables, uint32_
 
 /// The same for 128 windows: each table is loaded once for both halves.
 INLINE void buckets_twice(const uint8_t *text, const bucket_tables *tables, uint32_t positions,
-                          uint32_t groups, __m512i any[2], __m512i *all) {
+                          uint32_t groups, int of_low_bits, __m512i any[2], __m512i *all) {
   __m512i first[CMK_SHIFT_POSITIONS], second[CMK_SHIFT_POSITIONS];
   __m512i low = _mm512_loadu_si512(text), high = _mm512_loadu_si512(text + 64);
   *all = _mm512_or_si512(*all, _mm512_or_si512(low, high));
-  first[0] = classes(low);
-  second[0] = classes(high);
-  shift_classes(text, positions, first);
-  shift_classes(text + 64, positions, second);
+  first[0] = entries(low, of_low_bits);
+  second[0] = entries(high, of_low_bits);
+  shift_entries(text, positions, of_low_bits, first);
+  shift_entries(text + 64, positions, of_low_bits, second);
   any[0] = any[1] = _mm512_setzero_si512();
   for (uint32_t group = 0; group < groups; group++) {
     __m512i found[2];
@@ -87,7 +91,8 @@ INLINE void buckets_twice(const uint8_t *text, const bucket_tables *tables, uint
 }
 
 INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
-                          uint32_t *out, int *beyond_ascii, uint32_t positions, uint32_t groups) {
+                          uint32_t *out, int *beyond_ascii, uint32_t positions, uint32_t groups,
+                          int of_low_bits) {
   __m512i all = _mm512_setzero_si512();
   const bucket_tables tables = load_tables(filter, positions, groups);
   size_t count = 0;
@@ -101,20 +106,20 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
     if (are_few || !are_kept(positions, groups)) {
       for (; position + 128 <= stop; position += 128) {
         __m512i found[2];
-        buckets_twice(text + position, &tables, positions, groups, found, &all);
+        buckets_twice(text + position, &tables, positions, groups, of_low_bits, found, &all);
         if (are_few && none_pass(found)) continue;
         count = report(_mm512_test_epi8_mask(found[0], found[0]), position, 1, out, count);
         count = report(_mm512_test_epi8_mask(found[1], found[1]), position + 64, 1, out, count);
       }
     } else {
       for (; position + 64 <= stop; position += 64) {
-        __m512i found = buckets(text + position, &tables, positions, groups, &all);
+        __m512i found = buckets(text + position, &tables, positions, groups, of_low_bits, &all);
         count = report(_mm512_test_epi8_mask(found, found), position, 1, out, count);
       }
     }
   }
   for (; position < end; position += 64) {
-    __m512i found = buckets(text + position, &tables, positions, groups, &all);
+    __m512i found = buckets(text + position, &tables, positions, groups, of_low_bits, &all);
     uint64_t inside = cmk_first(end - position);
     count = report(_mm512_test_epi8_mask(found, found) & inside, position, 1, out, count);
   }
@@ -123,78 +128,74 @@ INLINE size_t bucket_loop(const uint8_t *text, size_t begin, size_t end, const c
 }
 
 INLINE uint64_t bucket_mask_of(const uint8_t *text, size_t count, const cmk_bucket_filter *filter,
-                               uint32_t positions, uint32_t groups) {
+                               uint32_t positions, uint32_t groups, int of_low_bits) {
   __m512i all = _mm512_setzero_si512();
   const bucket_tables tables = load_tables(filter, positions, groups);
-  __m512i found = buckets(text, &tables, positions, groups, &all);
+  __m512i found = buckets(text, &tables, positions, groups, of_low_bits, &all);
   return first_bits(_mm512_test_epi8_mask(found, found), count);
 }
 
 /// The same for up to 128 positions: tables that are kept are loaded once.
 INLINE cmk_passing bucket_look_of(const uint8_t *text, size_t count, const cmk_bucket_filter *filter,
-                                  uint32_t positions, uint32_t groups) {
+                                  uint32_t positions, uint32_t groups, int of_low_bits) {
   __m512i all = _mm512_setzero_si512();
   const bucket_tables tables = load_tables(filter, positions, groups);
-  __m512i found = buckets(text, &tables, positions, groups, &all);
+  __m512i found = buckets(text, &tables, positions, groups, of_low_bits, &all);
   const uint64_t low = _mm512_test_epi8_mask(found, found);
   if (count <= 64) return (cmk_passing){first_bits(low, count), 0};
-  found = buckets(text + 64, &tables, positions, groups, &all);
+  found = buckets(text + 64, &tables, positions, groups, of_low_bits, &all);
   return (cmk_passing){low, first_bits(_mm512_test_epi8_mask(found, found), count - 64)};
 }
 
-/// Returns what `FUNCTION` does for POSITIONS and the filter's groups, as constants.
-#define GROUPS(FUNCTION, POSITIONS, ...)                                                                        \
-  switch (filter->groups) {                                                                                    \
-  case 1: return FUNCTION(__VA_ARGS__, POSITIONS, 1);                                                          \
-  case 2: return FUNCTION(__VA_ARGS__, POSITIONS, 2);                                                          \
-  case 4: return FUNCTION(__VA_ARGS__, POSITIONS, 4);                                                          \
-  case 8: return FUNCTION(__VA_ARGS__, POSITIONS, 8);                                                          \
-  default: return FUNCTION(__VA_ARGS__, POSITIONS, filter->groups);                                            \
-  }
-#define POSITIONS_AND_GROUPS(FUNCTION, ...)                                                                     \
-  switch (filter->positions) {                                                                                 \
-  case 2: GROUPS(FUNCTION, 2, __VA_ARGS__)                                                                     \
-  case 3: GROUPS(FUNCTION, 3, __VA_ARGS__)                                                                     \
-  case 4: GROUPS(FUNCTION, 4, __VA_ARGS__)                                                                     \
-  case 5: GROUPS(FUNCTION, 5, __VA_ARGS__)                                                                     \
-  case 6: GROUPS(FUNCTION, 6, __VA_ARGS__)                                                                     \
-  case 7: GROUPS(FUNCTION, 7, __VA_ARGS__)                                                                     \
-  case 8: GROUPS(FUNCTION, 8, __VA_ARGS__)                                                                     \
-  default: GROUPS(FUNCTION, filter->positions, __VA_ARGS__)                                                    \
-  }
-
-TARGET size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, size_t end,
-                                       const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {
-  if (filter->of_pairs) return cmk_avx512_pair_candidates(text, begin, end, filter, out, beyond_ascii);
-  POSITIONS_AND_GROUPS(bucket_loop, text, begin, end, filter, out, beyond_ascii)
-}
-
+/// What is done with a filter of one shape.
 typedef struct {
+  size_t (*candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out,
+                       int *beyond_ascii);
   cmk_mask *mask;
   cmk_look *look;
 } bucket_functions;
 
-/// A function for each shape: one for all would keep room for the largest on its stack, which takes as long as a small
+/// Functions for each shape: one for all would keep room for the largest on its stack, which takes as long as a small
 /// one does.
-#define BUCKETS(NAME, POSITIONS, GROUPS)                                                                       \
+#define BUCKETS(NAME, POSITIONS, GROUPS, OF_LOW_BITS)                                                          \
+  TARGET static size_t candidates_##NAME(const uint8_t *text, size_t begin, size_t end,                        \
+                                         const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {  \
+    return bucket_loop(text, begin, end, filter, out, beyond_ascii, POSITIONS, GROUPS, OF_LOW_BITS);           \
+  }                                                                                                            \
   TARGET static uint64_t mask_##NAME(const uint8_t *text, size_t count, const cmk_front *front) {              \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
-    return bucket_mask_of(text, count, filter, POSITIONS, GROUPS);                                             \
+    return bucket_mask_of(text, count, filter, POSITIONS, GROUPS, OF_LOW_BITS);                                \
   }                                                                                                            \
   TARGET static cmk_passing look_##NAME(const uint8_t *text, size_t length, const cmk_front *front) {          \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
     if (__builtin_expect(!is_ascii_near(text, length), 0)) return CMK_ALL_PASSING;                             \
     const size_t count = length - front->gram_length + 1;                                                      \
-    return bucket_look_of(text, count, filter, POSITIONS, GROUPS);                                             \
+    return bucket_look_of(text, count, filter, POSITIONS, GROUPS, OF_LOW_BITS);                                \
   }
-#define USUAL(POSITIONS, GROUPS) BUCKETS(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
+#define USUAL(POSITIONS, GROUPS) BUCKETS(POSITIONS##_##GROUPS, POSITIONS, GROUPS, 0)
 CMK_BUCKET_SHAPES(USUAL)
-BUCKETS(any, filter->positions, filter->groups)
+BUCKETS(any, filter->positions, filter->groups, 0)
+
+/// Where there are several groups, finding classes is little of the work.
+#define OF_LOW_BITS(POSITIONS) BUCKETS(low_bits_##POSITIONS, POSITIONS, 1, 1)
+OF_LOW_BITS(2) OF_LOW_BITS(3) OF_LOW_BITS(4) OF_LOW_BITS(5) OF_LOW_BITS(6) OF_LOW_BITS(7) OF_LOW_BITS(8)
 
 static const bucket_functions *functions_for(const cmk_bucket_filter *filter) {
-#define ENTRY(POSITIONS, GROUPS) {mask_##POSITIONS##_##GROUPS, look_##POSITIONS##_##GROUPS},
-  static const bucket_functions functions[] = {CMK_BUCKET_SHAPES(ENTRY){mask_any, look_any}};
-  return &functions[cmk_bucket_shape(filter)];
+#define FUNCTIONS(NAME) {candidates_##NAME, mask_##NAME, look_##NAME}
+#define ENTRY(POSITIONS, GROUPS) FUNCTIONS(POSITIONS##_##GROUPS),
+  static const bucket_functions functions[] = {CMK_BUCKET_SHAPES(ENTRY) FUNCTIONS(any)};
+  static const bucket_functions of_low_bits[] = {
+      FUNCTIONS(low_bits_2), FUNCTIONS(low_bits_3), FUNCTIONS(low_bits_4), FUNCTIONS(low_bits_5),
+      FUNCTIONS(low_bits_6), FUNCTIONS(low_bits_7), FUNCTIONS(low_bits_8)};
+  const uint32_t shape = cmk_bucket_shape(filter);
+  return filter->of_low_bits && filter->groups == 1 && filter->positions >= 2 ? &of_low_bits[filter->positions - 2]
+                                                                              : &functions[shape];
+}
+
+size_t cmk_avx512_bucket_candidates(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter,
+                                    uint32_t *out, int *beyond_ascii) {
+  if (filter->of_pairs) return cmk_avx512_pair_candidates(text, begin, end, filter, out, beyond_ascii);
+  return functions_for(filter)->candidates(text, begin, end, filter, out, beyond_ascii);
 }
 
 cmk_mask *cmk_avx512_bucket_mask_for(const cmk_bucket_filter *filter) {

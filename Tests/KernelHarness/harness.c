@@ -239,9 +239,22 @@ static void by_nibbles(cmk_bucket_filter *filter, uint8_t *tables, uint8_t *nibb
     }
 }
 
-static void test_buckets(uint32_t of_pairs) {
+/// Makes the filter one of low bits, and its tables say what these do.
+static void by_low_bits(cmk_bucket_filter *filter, uint8_t *tables) {
+  filter->of_low_bits = 1;
+  for (uint32_t group = 0; group < filter->groups; group++)
+    for (uint32_t position = 0; position < filter->positions; position++) {
+      uint8_t *table = tables + cmk_bucket_table(group, position);
+      for (size_t low = 0; low < 32; low++) table[low] = table[32 + low] |= table[low];
+    }
+}
+
+enum bucket_tables { OF_CLASSES, OF_NIBBLES, OF_LOW_NIBBLES, OF_LOW_BITS, OF_PAIRS, BUCKET_TABLES };
+
+static void test_buckets(enum bucket_tables kind) {
   static _Alignas(64) uint8_t tables[CMK_SHIFT_GROUPS * CMK_SHIFT_POSITIONS * CMK_PAIR_CODES];
   static uint8_t nibbles[CMK_SHIFT_GROUPS * CMK_SHIFT_POSITIONS * 32];
+  const uint32_t of_pairs = kind == OF_PAIRS;
   cmk_bucket_filter filter = {.tables = tables, .of_pairs = of_pairs};
   static const unsigned fills[] = {0, 16, 40, 60, 64};  // sixty-fourths of a table's bits
   for (uint32_t positions = 1; positions <= CMK_SHIFT_POSITIONS; positions++)
@@ -254,10 +267,8 @@ static void test_buckets(uint32_t of_pairs) {
       for (size_t slot = 0; slot < bytes; slot++)
         for (unsigned bucket = 0; bucket < 8; bucket++)
           if (random_bits() % 64 < fill) tables[slot] |= (uint8_t)(1 << bucket);
-      // Of filters of bytes a third each are of classes, of nibbles, and of low ones alone.
-      filter.nibbles = NULL;
-      uint32_t kind = (positions + groups) % 3;
-      if (!of_pairs && kind != 0) by_nibbles(&filter, tables, nibbles, kind == 2);
+      if (kind == OF_NIBBLES || kind == OF_LOW_NIBBLES) by_nibbles(&filter, tables, nibbles, kind == OF_LOW_NIBBLES);
+      if (kind == OF_LOW_BITS) by_low_bits(&filter, tables);
       for (size_t window = 0; window + 9 <= TEXT_BYTES; window++) {
         passing[window] = 0;
         for (uint32_t group = 0; group < groups; group++) {
@@ -382,8 +393,7 @@ int main(void) {
     for (size_t index = 0; index < TEXT_BYTES; index++)
       text[index] = (uint8_t)(random_bits() & (index < TEXT_BYTES / 2 ? 0xFF : 0x7F));
     test_grams();
-    test_buckets(0);
-    test_buckets(1);
+    for (enum bucket_tables kind = 0; kind < BUCKET_TABLES; kind++) test_buckets(kind);
     test_first_of();
     test_ascii();
     test_equality(folded);

@@ -19,6 +19,7 @@ package struct Calibration {
     try found.merge(hits(candidate: found["candidate"] ?? 0)) { $1 }
     // The planner takes no bucket filter in plain C.
     if kernels.name != "scalar" { try found.merge(buckets()) { $1 } }
+    if kernels.takesLowBits, let base = found["base"] { found["lowBitsBase"] = base - (try savedByLowBits()) }
     if kernels.takesPairs { try found.merge(pairs()) { $1 } }
     return found
   }
@@ -45,7 +46,8 @@ package struct Calibration {
           switch kind {
           case .nibbles: rows.append([1, byte, 0, group, 0, 0])
           case .lowNibbles: rows.append([1, 0, 0, 0, byte, group])
-          case .classes, .pairs: rows.append([1, byte, group] + (kernels.takesNibbles ? [0, 0, 0] : []))
+          case .classes, .lowBits, .pairs:
+            rows.append([1, byte, group] + (kernels.takesNibbles ? [0, 0, 0] : []))
           }
         }
       }
@@ -53,6 +55,17 @@ package struct Calibration {
     guard let fitted = LeastSquares.fit(rows, try time(contests).map { median($0) ?? 0 }) else { return [:] }
     let names = ["base", "byte", "group", "nibbleGroup", "lowNibbleByte", "lowNibbleGroup"]
     return [String: Double](uniqueKeysWithValues: zip(names, fitted))
+  }
+
+  /// How much less a byte of text takes by low bits than by classes, of filters of one group where nothing passes.
+  private func savedByLowBits() throws -> Double {
+    let workload = CalibrationTexts(conditions: 8, length: 12).workload(eventLength: Self.longEvent)
+    let shapes = (2...8).flatMap { positions in
+      [BucketTables.classes, .lowBits].map { Representation.buckets(groups: 1, positions: positions, of: $0) }
+    }
+    let times = try time(shapes.map { ($0, workload) })
+    let saved = stride(from: 0, to: times.count, by: 2).map { excess(times[$0], times[$0 + 1]) }
+    return median(saved) ?? 0
   }
 
   /// *pairBase*, *pairByte* and *pairGroup*: the same for filters of pairs.

@@ -14,7 +14,8 @@ package struct Fit {
 
   /// The order of the table of constants.
   private static let names = [
-    "look", "sparseLook", "longLook", "scan", "base", "byte", "group", "nibbleGroup", "lowNibbleByte",
+    "look", "sparseLook", "longLook", "scan", "base", "lowBitsBase", "byte", "group", "nibbleGroup",
+    "lowNibbleByte",
     "lowNibbleGroup", "pairBase", "pairByte", "pairGroup", "candidate", "entry", "survivor",
     "bucketCandidate",
   ]

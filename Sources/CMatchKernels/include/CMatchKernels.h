@@ -92,6 +92,8 @@ typedef struct {
   uint32_t of_pairs;
   /// Whether of the pairs of `nibbles` the table of the low four bits says the same alone.
   uint32_t of_low_nibbles;
+  /// Whether the low five bits of a byte alone say the same: both halves of each table of classes are equal.
+  uint32_t of_low_bits;
   /// One table of 64 classes per group and position, see cmk_bucket_table; or of 128 codes of pairs, see cmk_pair_table.
   /// Aligned to 64 bytes, so that no part of a table lies in two lines of the cache, which would make the whole filter half
   /// as fast.
@@ -230,6 +232,8 @@ typedef struct {
   cmk_costs costs;
   /// Whether bucket filters take less time by nibbles, where they have them.
   int takes_nibbles;
+  /// Whether one group of eight buckets takes less time where the low five bits of a byte say the same.
+  int takes_low_bits;
   /// Whether bucket filters of pairs are worth their while: every set can ask them.
   int takes_pairs;
   /// Up to which stride a filter's sieve can be asked in the place of its bits; then two bytes before the first position are

@@ -25,7 +25,9 @@ enum CostModel {
     var bucketByte: Double
     /// A byte of the bucket filter's window, for each group.
     var bucketGroup: Double
-    /// The same by nibbles, if the kernels take them.
+    /// The base by low bits, if the kernels take them.
+    var lowBitsBase = 0.0
+    /// A byte of the window for each group by nibbles, if the kernels take them.
     var nibbleGroup = 0.0
     /// The same two by low nibbles alone.
     var lowNibbleByte = 0.0
@@ -60,7 +62,8 @@ enum CostModel {
     case .CMK_COSTS_AVX512_GATHER:
       Front(
         gram: 0.30, sparseGram: 0.79, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01,
-        bucketByte: 0.0017, bucketGroup: 0.005, pairBase: 0.0135, pairByte: 0.0038, pairGroup: 0.0097,
+        bucketByte: 0.0017, bucketGroup: 0.005, lowBitsBase: 0.004, pairBase: 0.0135, pairByte: 0.0038,
+        pairGroup: 0.0097,
         candidate: 5, bucketCandidate: 12, secondLayer: 0.03)
     case .CMK_COSTS_AVX2:
       Front(
@@ -97,6 +100,7 @@ enum CostModel {
     let (base, byte, group) =
       switch kind {
       case .classes: (front.bucketBase, front.bucketByte, front.bucketGroup)
+      case .lowBits: (front.lowBitsBase, front.bucketByte, front.bucketGroup)
       case .nibbles: (front.bucketBase, front.bucketByte, front.nibbleGroup)
       case .lowNibbles: (front.bucketBase, front.lowNibbleByte, front.lowNibbleGroup)
       case .pairs: (front.pairBase, front.pairByte, front.pairGroup)
@@ -209,7 +213,7 @@ enum CostModel {
   /// Nanoseconds, by name: `look` and `sparseLook` for a position of the gram filter at strides up to 8 and beyond,
   /// and `longLook` for what it takes longer if grams have more than four bytes;
   /// `base`, `byte` and `group` for a byte of text in a bucket filter, for each position in it, and for each group of
-  /// these; `nibbleGroup` for each by nibbles, if the kernels take them, and `lowNibbleByte` and `lowNibbleGroup` by low ones
+  /// these; `lowBitsBase` by low bits, if the kernels take them; `nibbleGroup` for each by nibbles, if the kernels take them, and `lowNibbleByte` and `lowNibbleGroup` by low ones
   /// alone; `pairBase`, `pairByte` and `pairGroup` likewise for filters of pairs; `candidate`, `entry`, `survivor` and
   /// `bucketCandidate` for what passes.
   @_spi(Benchmarks) public static func values(of kernels: Kernels) -> [String: Double] {
@@ -227,6 +231,7 @@ enum CostModel {
       values["lowNibbleByte"] = one - none
       values["lowNibbleGroup"] = bucket(1, 1, .lowNibbles, kernels) - one
     }
+    if kernels.takesLowBits { values["lowBitsBase"] = bucket(0, 1, .lowBits, kernels) }
     if kernels.takesPairs {
       let (none, one) = (bucket(0, 0, .pairs, kernels), bucket(1, 0, .pairs, kernels))
       values["pairBase"] = none

@@ -21,7 +21,7 @@ import CMatchKernels
     }
     // No groups: its tables are not looked at.
     let buckets = unsafe BucketFilterView(
-      positions: 0, groups: 0, kind: .classes, tables: .empty, nibbles: nil
+      positions: 0, groups: 0, kind: .classes, areLowBitsExact: false, tables: .empty, nibbles: nil
     ).raw
     // SAFETY: the function only reads the filter.
     let mask = unsafe kernels.pointer.pointee.gram_mask_for(&grams)

@@ -32,6 +32,8 @@ import CMatchKernels
   /// Whether bucket filters take less time by nibbles, where they have them.
   @_spi(Benchmarks) public var takesNibbles: Bool { unsafe pointer.pointee.takes_nibbles != 0 }
 
+  /// Whether one group of eight buckets takes less time by low bits, where they say the same.
+  @_spi(Benchmarks) public var takesLowBits: Bool { unsafe pointer.pointee.takes_low_bits != 0 }
   /// Whether bucket filters of pairs are worth their while.
   @_spi(Benchmarks) public var takesPairs: Bool { unsafe pointer.pointee.takes_pairs != 0 }
 
@@ -227,7 +229,8 @@ extension BucketFilterView {
   var raw: cmk_bucket_filter {
     unsafe cmk_bucket_filter(
       positions: UInt32(positions), groups: UInt32(groups), of_pairs: kind == .pairs ? 1 : 0,
-      of_low_nibbles: kind == .lowNibbles ? 1 : 0, tables: tables.base, nibbles: nibbles?.base)
+      of_low_nibbles: kind == .lowNibbles ? 1 : 0, of_low_bits: areLowBitsExact ? 1 : 0,
+      tables: tables.base, nibbles: nibbles?.base)
   }
 }
 

@@ -11,6 +11,7 @@ struct RepresentationTests {
     .buckets(groups: 1, positions: 1), .buckets(groups: 1, positions: 3), .buckets(groups: 2, positions: 4),
     .buckets(groups: 3, positions: 2), .buckets(groups: 4, positions: 5), .buckets(groups: 5, positions: 7),
     .buckets(groups: 7, positions: 6), .buckets(groups: 8, positions: 8),
+    .buckets(groups: 1, positions: 4, of: .lowBits), .buckets(groups: 1, positions: 7, of: .lowBits),
     .buckets(groups: 1, positions: 6, of: .lowNibbles), .buckets(groups: 3, positions: 8, of: .lowNibbles),
     .buckets(groups: 2, positions: 3, of: .nibbles),
     .buckets(groups: 1, positions: 1, of: .pairs), .buckets(groups: 1, positions: 7, of: .pairs),

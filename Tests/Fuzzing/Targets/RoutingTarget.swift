@@ -31,8 +31,8 @@ extension FuzzTarget {
     (1...8).map { .grams(length: $0) } + [
       .buckets(groups: 1, positions: 1), .buckets(groups: 2, positions: 4), .buckets(groups: 3, positions: 2),
       .buckets(groups: 5, positions: 7), .buckets(groups: 8, positions: 8),
-      .buckets(groups: 1, positions: 5, of: .lowNibbles), .buckets(groups: 1, positions: 6, of: .pairs),
-      .buckets(groups: 2, positions: 5, of: .pairs),
+      .buckets(groups: 1, positions: 4, of: .lowBits), .buckets(groups: 1, positions: 5, of: .lowNibbles),
+      .buckets(groups: 1, positions: 6, of: .pairs), .buckets(groups: 2, positions: 5, of: .pairs),
     ]
 
   /// A much longer event takes no longer by the byte, and both representations decide the same.

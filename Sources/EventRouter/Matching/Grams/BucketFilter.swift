@@ -12,8 +12,11 @@ struct BucketFilter: Sendable {
 
   let positions: Int
   let groups: Int
-  /// By what tables it can be asked at the least expense; by those of classes it always can, if it is not of pairs.
+  /// By what tables it can be asked at the least expense, but for low bits; by those of classes it always can, if it is not
+  /// of pairs.
   let kind: BucketTables
+  /// Whether by low bits no more passes: both halves of each table of classes are the same.
+  let areLowBitsExact: Bool
   /// By group, position and class or code; see `cmk_bucket_table` and `cmk_pair_table`.
   let tables: Storage<UInt8>
   /// The same by nibbles; nil where these would let more pass, and for pairs.
@@ -49,6 +52,9 @@ struct BucketFilter: Sendable {
     self.tables = tables
     let nibbles = isOfPairs ? nil : NibbleTables(tables.view)
     self.nibbles = nibbles.flatMap { $0.areExact(tables.view) ? $0 : nil }
+    let half = BucketTables.lowBits.codeCount
+    areLowBitsExact =
+      !isOfPairs && (0..<tables.count).allSatisfy { tables.view[$0] == tables.view[$0 ^ half] }
     kind =
       isOfPairs
       ? .pairs
@@ -57,7 +63,7 @@ struct BucketFilter: Sendable {
 
   var view: BucketFilterView {
     BucketFilterView(
-      positions: positions, groups: groups, kind: kind, tables: tables.view,
+      positions: positions, groups: groups, kind: kind, areLowBitsExact: areLowBitsExact, tables: tables.view,
       nibbles: nibbles?.bytes.view)
   }
 }
@@ -67,6 +73,7 @@ struct BucketFilterView {
   let positions: Int
   let groups: Int
   let kind: BucketTables
+  let areLowBitsExact: Bool
   let tables: View<UInt8>
   let nibbles: View<UInt8>?
 }

@@ -4,6 +4,8 @@ import CMatchKernels
 @_spi(Benchmarks) public enum BucketTables: Sendable, BitwiseCopyable {
   /// Bytes, by their classes.
   case classes
+  /// Bytes, by the low five bits of each alone: small letters pass as digits, and marks, do.
+  case lowBits
   /// Bytes, by the low and the high four bits of each; see ``NibbleTables``.
   case nibbles
   /// Bytes, by the low four bits of each alone.
@@ -15,6 +17,7 @@ import CMatchKernels
   var codeCount: Int {
     switch self {
     case .classes, .nibbles: TextModel.classCount
+    case .lowBits: 1 << 5
     case .lowNibbles: 1 << 4
     case .pairs: Int(CMK_PAIR_CODES)
     }
@@ -51,6 +54,7 @@ import CMatchKernels
   @inline(__always) private func code(_ byteClass: UInt8, next: () -> UInt8) -> UInt8 {
     switch self {
     case .classes, .nibbles: byteClass
+    case .lowBits: byteClass & 31
     case .lowNibbles: byteClass & 15
     case .pairs: cmk_pair_code(byteClass, next())
     }

@@ -101,7 +101,8 @@ struct GramLayer: Sendable {
 extension BucketFilter {
   /// What kernels ask it by.
   fileprivate func tables(for kernels: Kernels) -> BucketTables {
-    kernels.takesNibbles || kind == .pairs ? kind : .classes
+    if kernels.takesNibbles || kind == .pairs { return kind }
+    return kernels.takesLowBits && groups == 1 && areLowBitsExact ? .lowBits : .classes
   }
 }
 

@@ -25,8 +25,10 @@ struct LayerShape {
   /// What the short ones of two layers cost at least: a bucket filter of which fewer bytes would let too much pass, or
   /// grams, of which short conditions allow few to be skipped.
   static func leastCost(_ kernels: Kernels) -> Double {
-    min(
-      CostModel.bucket(positions: 3, groups: 1, kernels.takesNibbles ? .lowNibbles : .classes, kernels),
+    let cheapest: BucketTables =
+      kernels.takesNibbles ? .lowNibbles : kernels.takesLowBits ? .lowBits : .classes
+    return min(
+      CostModel.bucket(positions: 3, groups: 1, cheapest, kernels),
       CostModel.gram(length: 4, stride: 8, kernels) / 8)
   }
 
@@ -160,7 +162,9 @@ struct LayerShape {
     let hasNibbles = kernels.takesNibbles && count <= fewConditions * groups
     let leastCount = hasNibbles ? fewConditions + 1 : 50 * groups
     if groups > 1 && count < leastCount { return [] }
-    let ofBytes: [BucketTables] = hasNibbles ? [.nibbles, .lowNibbles] : [.classes]
+    let hasLowBits = kernels.takesLowBits && count <= fewConditions
+    let ofBytes: [BucketTables] =
+      hasNibbles ? [.nibbles, .lowNibbles] : hasLowBits ? [.lowBits] : [.classes]
     let isForBytes = count <= 256 * groups && allowed.pairs != true
     guard kernels.takesPairs, allowed.pairs != false else { return isForBytes ? ofBytes : [] }
     // Four groups of bytes are for conditions that hardly differ, which two of pairs do not tell apart either.

@@ -29,7 +29,7 @@ struct TextModel: Sendable {
   func mass(of kind: BucketTables) -> [Float] {
     switch kind {
     case .classes, .nibbles: mass
-    case .lowNibbles:
+    case .lowBits, .lowNibbles:
       (0..<kind.codeCount).map { low in
         stride(from: low, to: Self.classCount, by: kind.codeCount).reduce(0) { $0 + mass[$1] }
       }

@@ -27,7 +27,7 @@ struct PlantedConditionTests {
     let test = try TestTable(GramLayerTests.conditions(using: &random).filter { $0.utf8.count <= 310 })
     let model = TextModel(test.table)
     for groups in 1...BucketFilter.maximumGroups {
-      for kind in [BucketTables.classes, .nibbles, .lowNibbles, .pairs] {
+      for kind in [BucketTables.classes, .lowBits, .nibbles, .lowNibbles, .pairs] {
         let length = random.element(of: [1, 2, 3, 4])
         let numbers = GramLayerTests.longEnough(test, length)
         let front = GramPlan.Layer.Front.buckets(

@@ -10,7 +10,7 @@ struct BucketKernelTests {
   func candidates(positions: Int) {
     var random = SeededGenerator(seed: TestEnvironment.seed &+ UInt64(positions))
     for check in CandidateCheck.all(using: &random) {
-      for kind in [BucketTables.classes, .nibbles, .lowNibbles, .pairs] {
+      for kind in [BucketTables.classes, .lowBits, .nibbles, .lowNibbles, .pairs] {
         compare(check, positions: positions, kind, using: &random)
       }
     }
@@ -35,6 +35,7 @@ struct BucketKernelTests {
       }
       #expect((kind != .nibbles && kind != .lowNibbles) || filter.nibbles != nil)
       #expect(kind != .lowNibbles || filter.kind == .lowNibbles)
+      #expect((kind != .lowBits && kind != .lowNibbles) || filter.areLowBitsExact)
       if kind == .nibbles { tables = lettingNibblesPass(tables) }
       let isPassing = (0..<(codes.count - 8)).map { window in
         var buckets = UInt64.max
@@ -97,6 +98,20 @@ struct BucketKernelTests {
     let widest = filter([5, 6], .lowNibbles)
     #expect(widest.kind == .lowNibbles)
     #expect(passing(widest) == [0x05, 0x06, 0x15, 0x16, 0x25, 0x26, 0x35, 0x36])
+  }
+
+  @Test("low bits are asked where they say the same, also if nobody asked for them")
+  func exactLowBits() {
+    func filter(_ codes: [UInt8], _ kind: BucketTables = .classes) -> BucketFilter {
+      BucketFilter(positions: 2, groups: 1, kind) { insert in
+        for code in codes { insert(code, 1, 3) }
+      }
+    }
+    #expect(filter([0x05, 0x25]).areLowBitsExact && filter([0x05, 0x25, 0x1F, 0x3F]).areLowBitsExact)
+    #expect(!filter([0x05]).areLowBitsExact && !filter([0x05, 0x15]).areLowBitsExact)
+    #expect(!filter([0x05, 0x25], .pairs).areLowBitsExact)
+    let wider = filter([0x05], .lowBits)
+    #expect(wider.areLowBitsExact && (0..<64).filter { wider.tables.view[64 + $0] != 0 } == [0x05, 0x25])
   }
 
   @Test("the code of a pair changes with every bit of either class")
