@@ -61,7 +61,7 @@ enum CostModel {
         pairBase: 0.02, pairByte: 0.0013, pairGroup: 0.006, candidate: 3, bucketCandidate: 5)
     case .CMK_COSTS_AVX512_GATHER:
       Front(
-        gram: 0.30, sparseGram: 0.79, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01,
+        gram: 0.30, sparseGram: 0.84, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01,
         bucketByte: 0.0017, bucketGroup: 0.005, lowBitsBase: 0.004, pairBase: 0.0135, pairByte: 0.0038,
         pairGroup: 0.0097,
         candidate: 5, bucketCandidate: 12, secondLayer: 0.03)

@@ -126,9 +126,10 @@ struct LayerShape {
     _ groups: Int, _ kind: BucketTables, _ numbers: inout [UInt32]?, _ table: ConditionTable,
     _ model: TextModel, _ kernels: Kernels, below limit: Double
   ) {
-    // Fewer than three bytes let too much pass.
+    // Fewer than three bytes let too much pass, and fewer than four where a bucket has many conditions.
     let limit = min(limit, cost)
-    if CostModel.bucket(positions: 3 - kind.reach, groups: groups, kind, kernels) >= limit { return }
+    let leastBytes = conditions.count > Self.manyConditions * groups ? 4 : 3
+    if CostModel.bucket(positions: leastBytes - kind.reach, groups: groups, kind, kernels) >= limit { return }
     let gram = Gram(length: min(conditions.shortest, 4))
     // Pairs are tried by so few groups that what would come of it need not be estimated.
     if groups > 1 && kind != .pairs {
@@ -183,6 +184,8 @@ struct LayerShape {
   /// An estimate puts a share of the conditions into the same share of the buckets. Among all buckets each condition has
   /// more to choose from, so less passes: in no set that was looked at, less than this share of the estimate. A factor.
   private static let leastOfEstimate = 0.25
+  /// More conditions are many in a group's buckets.
+  private static let manyConditions = 8 * BucketFilter.bucketsPerGroup
   /// So many conditions are few in a group's buckets.
   private static let fewConditions = 2 * BucketFilter.bucketsPerGroup
 
