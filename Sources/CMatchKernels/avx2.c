@@ -106,6 +106,24 @@ TARGET static void texts_at(const uint32_t *ends, size_t text_count, const uint3
   }
 }
 
+TARGET static void replace_top_bits(const uint32_t *numbers, size_t count, const uint64_t *words, uint64_t *out) {
+  // Of either two words one is taken by the lower bit, and of these by the upper one.
+  const __m256d low = _mm256_broadcast_pd((const __m128d *)(const void *)words);
+  const __m256d high = _mm256_broadcast_pd((const __m128d *)(const void *)(words + 2));
+  const __m256i others = _mm256_set1_epi64x(0x3FFFFFFF);
+  size_t index = 0;
+  for (; index + 4 <= count; index += 4) {
+    __m256i four = _mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)(const void *)(numbers + index)));
+    __m256i lower = _mm256_srli_epi64(four, 29);
+    __m256d upper = _mm256_castsi256_pd(_mm256_slli_epi64(four, 32));
+    __m256d word =
+        _mm256_blendv_pd(_mm256_permutevar_pd(low, lower), _mm256_permutevar_pd(high, lower), upper);
+    _mm256_storeu_si256((__m256i *)(void *)(out + index),
+                        _mm256_xor_si256(_mm256_castpd_si256(word), _mm256_and_si256(four, others)));
+  }
+  cmk_replace_top_bits(numbers + index, count - index, words, out + index);
+}
+
 const cmk_kernels cmk_avx2 = {
     .name = "avx2",
     .costs = CMK_COSTS_AVX2,
@@ -122,6 +140,7 @@ const cmk_kernels cmk_avx2 = {
     .is_ascending = is_ascending,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,
+    .replace_top_bits = replace_top_bits,
     .fold_for_ascii = cmk_avx2_fold_for_ascii,
 };
 

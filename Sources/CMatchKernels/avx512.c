@@ -151,6 +151,17 @@ TARGET static size_t list_bits(const uint64_t *words, size_t count, uint32_t *ou
   return listed;
 }
 
+TARGET static void replace_top_bits(const uint32_t *numbers, size_t count, const uint64_t *words, uint64_t *out) {
+  const __m512i four = _mm512_broadcast_i64x4(_mm256_loadu_si256((const __m256i *)(const void *)words));
+  const __m512i others = _mm512_set1_epi64(0x3FFFFFFF);
+  for (size_t index = 0; index < count; index += 8) {
+    const __mmask8 inside = (__mmask8)cmk_first(count - index);
+    __m512i eight = _mm512_cvtepu32_epi64(_mm256_maskz_loadu_epi32(inside, numbers + index));
+    __m512i word = _mm512_permutexvar_epi64(_mm512_srli_epi64(eight, 30), four);
+    _mm512_mask_storeu_epi64(out + index, inside, _mm512_xor_si512(word, _mm512_and_si512(eight, others)));
+  }
+}
+
 static cmk_look *look_for(const cmk_front *front, int is_ascii) {
   return front->buckets.groups > 0 ? cmk_avx512_bucket_look_for(&front->buckets)
                                    : cmk_avx512_gram_look_for(front, is_ascii);
@@ -169,7 +180,7 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
     .gram_mask_for = MASK, .bucket_mask_for = cmk_avx512_bucket_mask_for, .look_for = LOOK,                    \
     .is_ascii = cmk_avx512_is_ascii, .beyond_ascii = beyond_ascii, .first_of = first_of,                       \
     .is_ascending = is_ascending,                                                                              \
-    .equals_caseless = equals_caseless, .texts_at = texts_at,                                                  \
+    .equals_caseless = equals_caseless, .texts_at = texts_at, .replace_top_bits = replace_top_bits,            \
     .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii,                                      \
     .small_advance = cmk_avx512_small_advance, .takes_pairs = 1, .takes_low_bits = TAKES_LOW_BITS,             \
     .sieve_strides = SIEVE_STRIDES, .lists_by_sieve = SIEVE_STRIDES > 0, .list_bits = list_bits,                                               \

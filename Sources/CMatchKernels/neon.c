@@ -171,6 +171,7 @@ const cmk_kernels cmk_neon = {
     .is_ascending = is_ascending,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
+    .replace_top_bits = cmk_replace_top_bits,
     // Estimated from instruction counts, not measured.
 };
 

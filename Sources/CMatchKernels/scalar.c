@@ -125,6 +125,10 @@ void cmk_texts_at(const uint32_t *ends, size_t text_count, const uint32_t *posit
   }
 }
 
+void cmk_replace_top_bits(const uint32_t *numbers, size_t count, const uint64_t *words, uint64_t *out) {
+  for (size_t index = 0; index < count; index++) out[index] = cmk_top_bits_replaced(numbers[index], words);
+}
+
 static inline __attribute__((always_inline)) uint64_t one_by_one(const uint8_t *text, size_t count,
                                                                  const cmk_front *front, int has_sieve, int fetches) {
   const cmk_gram_filter *filter = &front->grams;
@@ -184,4 +188,5 @@ const cmk_kernels cmk_scalar = {
     .is_ascending = is_ascending,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
+    .replace_top_bits = cmk_replace_top_bits,
 };

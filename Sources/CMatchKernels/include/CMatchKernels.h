@@ -271,6 +271,9 @@ typedef struct {
                    uint32_t *out);
   /// Whether no number is smaller than the one before it. Reads nothing else.
   int (*is_ascending)(const uint32_t *numbers, size_t count);
+  /// Writes for each number the one of four `words` that its top two bits choose, exclusive or its other bits. Reads and writes
+  /// nothing else.
+  void (*replace_top_bits)(const uint32_t *numbers, size_t count, const uint64_t *words, uint64_t *out);
   /// Writes the fold of `source` from `from` on to `destination` from `*written` on, and raises that. Stops at
   /// `end`, or earlier at what is not UTF-8 or has no image; returns where. Reads nothing else but up to `ahead` bytes
   /// behind `end`, whatever they are. The fold of a sequence is at most three times as long, and there is room for three

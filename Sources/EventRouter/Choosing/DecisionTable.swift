@@ -49,18 +49,8 @@ struct DecisionTable: Sendable {
 
   /// Writes what the smallest key of each event says.
   func decide(_ best: View<UInt32>, into decisions: MutableView<Decision>) {
-    let (none, byDefault) = (defaultKey.rawValue, byDefault)
-    var index = 0
-    while index < best.count {
-      let end = min(index + 8, best.count)
-      // Often most events match nothing: then eight at a time are written without a look at each.
-      if end - index == 8, best.loadEight(index) == SIMD8(repeating: none) {
-        for offset in 0..<8 { decisions[index &+ offset] = byDefault }
-      } else {
-        for offset in index..<end { decisions[offset] = decision(best[offset]) }
-      }
-      index = end
-    }
+    // Tier and order of a key are its top two bits and the others.
+    Kernels.selected.replaceTopBits(of: best, by: decisionBits.view, into: decisions)
   }
 
   /// The decision for a file that the document group with this key opens, stamped. Such a group has no conditions, so

@@ -170,6 +170,22 @@ import CMatchKernels
     unsafe pointer.pointee.texts_at(texts.ends.base, texts.count, positions.base, count, out.base)
   }
 
+  /// Writes to `out`, for each of as many `numbers`, the one of four `words` that its top two bits choose, exclusive or its other
+  /// bits.
+  ///
+  /// - Parameter out: of elements that are 64 bits, whatever these mean.
+  func replaceTopBits<Bits: BitwiseCopyable>(
+    of numbers: View<UInt32>, by words: View<UInt64>, into out: MutableView<Bits>
+  ) {
+    precondition(MemoryLayout<Bits>.stride == MemoryLayout<UInt64>.stride)
+    checkBounds(words.count == 4 && out.count == numbers.count)
+    // SAFETY: the kernel reads the views only and writes `out.count` words, which is what its elements are (checked). C looks
+    // at memory that is bound to another type as these words.
+    unsafe pointer.pointee.replace_top_bits(
+      numbers.base, numbers.count, words.base,
+      UnsafeMutableRawPointer(out.base).assumingMemoryBound(to: UInt64.self))
+  }
+
   /// Kernels write so many entries behind those that they list, at most.
   static let listAhead = Int(CMK_WRITE_AHEAD)
 

@@ -85,6 +85,24 @@ struct ByteKernelTests {
     }
   }
 
+  @Test("replaceTopBits writes every word and nothing else, at either end of memory")
+  func replaceTopBits() {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    let words = Storage((0..<4).map { _ in UInt64.random(in: 0...UInt64.max, using: &random) })
+    for length in 0..<70 {
+      let numbers = GuardedMemory<UInt32>(count: length)
+      numbers.write((0..<length).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) })
+      let expected = (0..<length).map { index in
+        words.view[Int(numbers.view[index] >> 30)] ^ UInt64(numbers.view[index] & 0x3FFF_FFFF)
+      }
+      for kernels in Kernels.available {
+        let out = GuardedMemory<UInt64>(count: length)
+        kernels.replaceTopBits(of: numbers.view.constant, by: words.view, into: out.view)
+        #expect((0..<length).map { out.view[$0] } == expected, "\(kernels.name), \(length) numbers")
+      }
+    }
+  }
+
   @Test("equalsCaseless compares every byte and no other")
   func equalsCaseless() {
     var random = SeededGenerator(seed: TestEnvironment.seed)
