@@ -94,8 +94,12 @@ import CMatchKernels
     return Int(truncatingIfNeeded: min(steps, 63)) &+ 1
   }
 
-  /// Bytes of the longest text that is looked at at once.
-  fileprivate var longestAtOnce: Int { unsafe raw.gram_length + Int(CMK_LOOK_POSITIONS) * stride - 1 }
+  /// Bytes of the shortest text that has a position, and of the longest one that a look is for.
+  @inline(__always) fileprivate var shortestOfLook: Int { unsafe raw.gram_length }
+  @inline(__always) fileprivate var longestOfLook: Int { unsafe raw.gram_length &+ bytesOfLook &- 1 }
+
+  /// How far behind the first position of a look that of the next one lies.
+  @inline(__always) fileprivate var bytesOfLook: Int { Int(CMK_LOOK_POSITIONS) &* stride }
 }
 
 /// Which of up to 128 positions pass: a bit for each, the first one's lowest.
@@ -115,7 +119,7 @@ extension PassingBits {
   }
 }
 
-/// Which positions of a whole text pass each of two fronts.
+/// Which positions of a whole text pass each of two fronts, or the only one, of a text that takes two looks.
 struct PassingPositions {
   fileprivate let first, second: PassingBits
 
@@ -134,12 +138,19 @@ struct PassingPositions {
 
   /// Whether the text may have bytes above ASCII: all seem to pass then.
   @inline(__always) var mayBeBeyondASCII: Bool { first.low & first.high == .max }
+
+  /// The same of a text that took two looks.
+  @inline(__always) var mayBeBeyondASCIIInTwoLooks: Bool {
+    mayBeBeyondASCII || second.low & second.high == .max
+  }
 }
 
 /// The fronts of a set of conditions.
 struct KernelFronts: Sendable {
   private let fronts: Storage<KernelFront>
   let atOnce: FrontsAtOnce
+  /// Where there is one front: for texts of more positions than a look is for, up to twice as many.
+  let inTwoLooks: FrontsAtOnce
 
   init(_ fronts: [KernelFront], _ kernels: Kernels) {
     var fronts = fronts
@@ -147,6 +158,7 @@ struct KernelFronts: Sendable {
     for number in fronts.indices.dropFirst() { fronts[number].chooseLook(isASCII: true, kernels) }
     self.fronts = Storage(fronts)
     atOnce = FrontsAtOnce(self.fronts.view)
+    inTwoLooks = FrontsAtOnce(inTwoLooks: self.fronts.view)
   }
 
   /// What passes of `text`, as it lies in memory; nil if it is not one that is looked at at once.
@@ -169,6 +181,14 @@ struct KernelFronts: Sendable {
     if !passing.first.isEmpty, !body(0, 0, passing.first) { return }
     if !passing.second.isEmpty { _ = body(1, 0, passing.second) }
   }
+
+  /// The same for a text that took two looks.
+  @inline(__always) func forEachInTwoLooks(
+    of passing: PassingPositions, _ body: (_ number: Int, _ first: Int, _ passing: PassingBits) -> Bool
+  ) {
+    if !passing.first.isEmpty, !body(0, 0, passing.first) { return }
+    if !passing.second.isEmpty { _ = body(0, fronts.view[0].bytesOfLook, passing.second) }
+  }
 }
 
 /// The fronts of a set of conditions, for texts of which all positions are asked about at once. Most texts are such. Kept by
@@ -183,8 +203,17 @@ struct FrontsAtOnce: Sendable {
   static let none = FrontsAtOnce(.empty)
 
   fileprivate init(_ fronts: View<KernelFront>) {
-    let longest = (0..<fronts.count).map { fronts[$0].longestAtOnce }.min() ?? 0
+    let longest = (0..<fronts.count).map { fronts[$0].longestOfLook }.min() ?? 0
     self.init(fronts, from: fronts.count > 0 ? fronts[0].shortest : .max, to: fronts.count > 2 ? 0 : longest)
+  }
+
+  fileprivate init(inTwoLooks fronts: View<KernelFront>) {
+    guard fronts.count == 1 else {
+      self = .none
+      return
+    }
+    let longest = fronts[0].longestOfLook
+    self.init(fronts, from: max(fronts[0].shortest, longest + 1), to: longest + fronts[0].bytesOfLook)
   }
 
   private init(_ fronts: View<KernelFront>, from shortest: Int, to longest: Int) {
@@ -215,6 +244,15 @@ struct FrontsAtOnce: Sendable {
     return PassingPositions(first: first, second: hasSecond ? fronts.look(1, text.text) : PassingBits())
   }
 
+  /// The same where they are for texts that take two looks. What the first one sees reaches to the second one's first position,
+  /// so that no byte above ASCII is missed.
+  @inline(__always) func passingInTwoLooks(_ text: PaddedText) -> PassingPositions {
+    checkBounds(isFor(text.text.count))
+    let (text, end, next) = (text.text, fronts[0].longestOfLook, fronts[0].bytesOfLook)
+    return PassingPositions(
+      first: fronts.look(0, text[0..<end]), second: fronts.look(0, text[next..<text.count]))
+  }
+
   /// `text`, which is of one of these lengths, where it lies, if the pages there reach as far as kernels read.
   @inline(__always) func padded(_ text: View<UInt8>) -> PaddedText? {
     checkBounds(isFor(text.count))
@@ -227,7 +265,7 @@ extension View<KernelFront> {
   /// is part of a ``PaddedText`` or the like.
   @inline(__always) func look(_ number: Int, _ text: View<UInt8>) -> PassingBits {
     checkBounds(number >= 0 && number < count)
-    checkBounds(text.count >= self[number].shortest && text.count <= self[number].longestAtOnce)
+    checkBounds(text.count >= self[number].shortestOfLook && text.count <= self[number].longestOfLook)
     // SAFETY: the front lies within the view, and its first member is the kernels' own; around the text as much is readable
     // as around a ``PaddedText``, says the caller.
     return unsafe (base + number).withMemoryRebound(to: cmk_front.self, capacity: 1) {

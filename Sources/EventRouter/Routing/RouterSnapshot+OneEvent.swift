@@ -23,6 +23,8 @@ extension RouterSnapshot {
 
   /// The same where a look at the whole URL where it lies does not tell.
   @inline(never) private func routeElsewhere(_ url: String) throws(EventError) -> Decision {
+    @inline(__always) func decision(_ text: View<UInt8>) -> Decision? { decisionInTwoLooks(text) }
+    if let decision = url.withView(decision) { return decision }
     try checkLength(.url(url), index: 0)
     return url.withView { routeByAll(text: $0, document: $0) }
   }
@@ -70,6 +72,8 @@ extension RouterSnapshot {
 
   /// The same where a look at the whole URL where it lies does not tell.
   @inline(never) private func routeElsewhere(_ url: Span<UInt8>) throws(EventError) -> Decision {
+    @inline(__always) func decision(_ text: View<UInt8>) -> Decision? { decisionInTwoLooks(text) }
+    if let decision = url.withView(decision) { return decision }
     if url.count > textLimits.unchecked {
       try url.withView { text throws(EventError) in try checkLong(text) }
     }
@@ -81,6 +85,14 @@ extension RouterSnapshot {
     guard let key = onlySearch.smallestKey(in: text, below: decisionTable.defaultKey.rawValue) else {
       return nil
     }
+    return decisionTable.decision(key)
+  }
+
+  /// The same where two looks tell.
+  @inline(__always) private func decisionInTwoLooks(_ text: View<UInt8>) -> Decision? {
+    guard
+      let key = onlySearch.smallestKeyInTwoLooks(in: text, below: decisionTable.defaultKey.rawValue)
+    else { return nil }
     return decisionTable.decision(key)
   }
 

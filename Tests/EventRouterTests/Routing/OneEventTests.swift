@@ -52,6 +52,42 @@ struct OneEventTests {
     }
   }
 
+  @Test("of more positions than a look is for: a condition and a letter beyond ASCII at each")
+  func manyPositions() throws {
+    let conditions = ["photo", "über", "zz9"]
+    // One front each, by which every byte or every second one is asked about, by its grams, its sieve's or its bytes.
+    let representations: [Representation] = [
+      .grams(length: 3), .grams(length: 2), .gramsWithPartialGuard(length: 3, entries: 1, bytes: 9),
+      .buckets(groups: 1, positions: 3), .buckets(groups: 2, positions: 3, of: .pairs),
+    ]
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    let lengths = Array(126...134) + [200] + Array(254...262) + [300] + Array(508...518) + [800]
+    for representation in representations {
+      for kernels in Kernels.available {
+        let snapshot = try RouterSnapshot(
+          .conditions(conditions), representation: representation, kernels: kernels)
+        for length in lengths {
+          let empty = (0..<length).map { _ in UInt8(ascii: "a") + UInt8.random(in: 0..<4, using: &random) }
+          #expect(try snapshot.route(url: empty.span) == .unhandled)
+          // All about where one look ends and the next one begins, and some others.
+          let places = [0, 126, 254, 510, length - 9].flatMap { $0..<($0 + 5) }
+          let others = (0..<8).map { _ in Int.random(in: 0..<length - 5, using: &random) }
+          for place in places + others where place <= length - 5 {
+            for (number, condition) in ["Photo", "ÜBER"].enumerated() {
+              var text = empty
+              text.replaceSubrange(place..<(place + 5), with: condition.utf8)
+              let decision = try snapshot.route(url: text.span)
+              if decision != .newScene(number, rule: .matching) {
+                let shape = snapshot.statistics.representation
+                Issue.record("\(condition) at \(place) of \(length): \(decision), \(shape)")
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
   @Test("a condition that lies partly outside the text is not in it")
   func neighbours() throws {
     let arena = Array("photo photo".utf8)

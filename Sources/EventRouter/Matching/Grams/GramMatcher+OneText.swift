@@ -28,6 +28,15 @@ extension GramMatcher {
     return search.best
   }
 
+  /// The same for a text that took two looks.
+  @inline(never) func smallestKey(
+    amongTwoLooks passing: PassingPositions, of text: PaddedText, below bound: UInt32
+  ) -> UInt32 {
+    var search = Search(best: bound)
+    fronts.forEachInTwoLooks(of: passing) { look(inLayer: $0, $1, $2, text, &search) }
+    return search.best
+  }
+
   /// The same for one position; nil if its bucket is crowded. Most texts in which something passes have one such position: no
   /// loop over others, and nothing to add up, for so little costs no text too much.
   @inline(__always) private func key(

@@ -3,12 +3,13 @@
 struct OneTextSearch: Sendable {
   private let matcher: KeptObject<GramMatcher>?
   private let fronts: FrontsAtOnce
+  private let inTwoLooks: FrontsAtOnce
 
   /// Asks nothing.
-  static let none = OneTextSearch(matcher: nil, fronts: .none)
+  static let none = OneTextSearch(matcher: nil, fronts: .none, inTwoLooks: .none)
 
-  private init(matcher: KeptObject<GramMatcher>?, fronts: FrontsAtOnce) {
-    (self.matcher, self.fronts) = (matcher, fronts)
+  private init(matcher: KeptObject<GramMatcher>?, fronts: FrontsAtOnce, inTwoLooks: FrontsAtOnce) {
+    (self.matcher, self.fronts, self.inTwoLooks) = (matcher, fronts, inTwoLooks)
   }
 
   /// - Parameters:
@@ -20,7 +21,9 @@ struct OneTextSearch: Sendable {
       self = .none
       return
     }
-    self.init(matcher: KeptObject(matcher), fronts: matcher.fronts.atOnce.from(least, to: most))
+    self.init(
+      matcher: KeptObject(matcher), fronts: matcher.fronts.atOnce.from(least, to: most),
+      inTwoLooks: matcher.fronts.inTwoLooks.from(least, to: most))
   }
 
   /// The smallest key of a condition that `text`, not folded, contains, if it is below `bound`; else `bound`. Nil if it is not
@@ -34,6 +37,18 @@ struct OneTextSearch: Sendable {
       let passing = fronts.passing(padded)
       if passing.isEmpty { return bound }
       return passing.mayBeBeyondASCII ? nil : matcher.smallestKey(among: passing, of: padded, below: bound)
+    }
+  }
+
+  /// The same for a text that takes two looks. Nil for any other.
+  @inline(__always) func smallestKeyInTwoLooks(in text: View<UInt8>, below bound: UInt32) -> UInt32? {
+    guard inTwoLooks.isFor(text.count), let matcher else { return nil }
+    return matcher.with { matcher in
+      guard !matcher.isWatching, let padded = inTwoLooks.padded(text) else { return nil }
+      let passing = inTwoLooks.passingInTwoLooks(padded)
+      if passing.isEmpty { return bound }
+      return passing.mayBeBeyondASCIIInTwoLooks
+        ? nil : matcher.smallestKey(amongTwoLooks: passing, of: padded, below: bound)
     }
   }
 }
