@@ -15,8 +15,7 @@ package struct Fit {
   /// The order of the table of constants.
   private static let names = [
     "look", "sparseLook", "longLook", "scan", "base", "lowBitsBase", "byte", "group", "nibbleGroup",
-    "lowNibbleByte",
-    "lowNibbleGroup", "pairBase", "pairByte", "pairGroup", "candidate", "entry", "survivor",
+    "lowNibbleByte", "lowNibbleGroup", "pairBase", "pairByte", "pairGroup", "candidate", "entry", "survivor",
     "bucketCandidate",
   ]
 

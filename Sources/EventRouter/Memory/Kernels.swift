@@ -34,6 +34,7 @@ import CMatchKernels
 
   /// Whether one group of eight buckets takes less time by low bits, where they say the same.
   @_spi(Benchmarks) public var takesLowBits: Bool { unsafe pointer.pointee.takes_low_bits != 0 }
+
   /// Whether bucket filters of pairs are worth their while.
   @_spi(Benchmarks) public var takesPairs: Bool { unsafe pointer.pointee.takes_pairs != 0 }
 
