@@ -189,11 +189,6 @@ static inline __attribute__((always_inline)) int cmk_ascends(const uint32_t *num
   return descents == 0;
 }
 
-/// What `replace_top_bits` does with one number.
-static inline uint64_t cmk_top_bits_replaced(uint32_t number, const uint64_t *words) {
-  return words[number >> 30] ^ (number & 0x3FFFFFFF);
-}
-
 /// The replace_top_bits that needs no instruction set.
 void cmk_replace_top_bits(const uint32_t *numbers, size_t count, const uint64_t *words, uint64_t *out);
 

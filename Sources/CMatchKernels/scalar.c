@@ -126,7 +126,7 @@ void cmk_texts_at(const uint32_t *ends, size_t text_count, const uint32_t *posit
 }
 
 void cmk_replace_top_bits(const uint32_t *numbers, size_t count, const uint64_t *words, uint64_t *out) {
-  for (size_t index = 0; index < count; index++) out[index] = cmk_top_bits_replaced(numbers[index], words);
+  for (size_t index = 0; index < count; index++) out[index] = words[numbers[index] >> 30] ^ (numbers[index] & 0x3FFFFFFF);
 }
 
 static inline __attribute__((always_inline)) uint64_t one_by_one(const uint8_t *text, size_t count,

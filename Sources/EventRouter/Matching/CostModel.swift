@@ -63,8 +63,7 @@ enum CostModel {
       Front(
         gram: 0.30, sparseGram: 0.84, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01,
         bucketByte: 0.0017, bucketGroup: 0.005, lowBitsBase: 0.004, pairBase: 0.0135, pairByte: 0.0038,
-        pairGroup: 0.0097,
-        candidate: 5, bucketCandidate: 12, secondLayer: 0.03)
+        pairGroup: 0.0097, candidate: 5, bucketCandidate: 12, secondLayer: 0.03)
     case .CMK_COSTS_AVX2:
       Front(
         gram: 0.6, sparseGram: 0.65, longGram: 0.2, bucketBase: 0.04, bucketByte: 0.008, bucketGroup: 0.045,
@@ -213,8 +212,8 @@ enum CostModel {
   /// Nanoseconds, by name: `look` and `sparseLook` for a position of the gram filter at strides up to 8 and beyond,
   /// and `longLook` for what it takes longer if grams have more than four bytes;
   /// `base`, `byte` and `group` for a byte of text in a bucket filter, for each position in it, and for each group of
-  /// these; `lowBitsBase` by low bits, if the kernels take them; `nibbleGroup` for each by nibbles, if the kernels take them, and `lowNibbleByte` and `lowNibbleGroup` by low ones
-  /// alone; `pairBase`, `pairByte` and `pairGroup` likewise for filters of pairs; `candidate`, `entry`, `survivor` and
+  /// these; `lowBitsBase` by low bits, if the kernels take them; `nibbleGroup` for each by nibbles, if the kernels take them, and
+  /// `lowNibbleByte` and `lowNibbleGroup` by low ones alone; `pairBase`, `pairByte` and `pairGroup` likewise for filters of pairs; `candidate`, `entry`, `survivor` and
   /// `bucketCandidate` for what passes.
   @_spi(Benchmarks) public static func values(of kernels: Kernels) -> [String: Double] {
     let (none, one) = (bucket(0, 0, .classes, kernels), bucket(1, 0, .classes, kernels))

@@ -52,8 +52,7 @@ struct GramLayerTests {
     let model = TextModel(test.table)
     let shapes: [(Int, BucketTables)] = [
       (1, .classes), (3, .classes), (8, .classes), (1, .lowBits), (2, .nibbles), (1, .lowNibbles),
-      (4, .lowNibbles),
-      (1, .pairs), (2, .pairs), (3, .pairs),
+      (4, .lowNibbles), (1, .pairs), (2, .pairs), (3, .pairs),
     ]
     for (groups, kind) in shapes {
       let length = random.element(of: [1, 2, 3, 4])
