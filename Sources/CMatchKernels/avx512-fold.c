@@ -298,4 +298,49 @@ TARGET size_t cmk_avx512_fold_for_ascii(const uint8_t *source, size_t from, size
   return fold(source, from, end, destination, written, images, 1);
 }
 
+/// Folds a part of which all beyond ASCII is Latin letters with marks, if that is one window, and the ASCII before it another;
+/// returns how many bytes it wrote, 0 if it is not such a part. As it is not known how long the parts are, there is nothing to
+/// be foreseen here.
+INLINE size_t fold_short_part(const uint8_t *text, size_t begin, size_t first, size_t end, uint8_t *destination,
+                              const uint8_t *latin_images) {
+  size_t before = first - begin, left = end - first;
+  if (__builtin_expect(before > 64 || left > 64, 0)) return 0;
+  // All of both windows is written, and overwritten by what follows.
+  _mm512_storeu_si512(destination, lowercased(_mm512_loadu_si512(text + begin)));
+  window at;
+  at.source = text + first;
+  at.text = _mm512_loadu_si512(at.source);
+  uint64_t inside = low_bits(left);
+  uint64_t high = _mm512_movepi8_mask(at.text) & inside;
+  uint64_t continuations = _mm512_cmplt_epi8_mask(at.text, _mm512_set1_epi8((char)0xC0)) & inside;
+  __m512i in_group = _mm512_sub_epi8(at.text, _mm512_set1_epi8((char)0xC3));
+  uint64_t latin = _mm512_cmple_epu8_mask(in_group, _mm512_set1_epi8(3)) & inside;
+  at.folded = lowercased(at.text);
+  at.next = from_behind(at.text, 1);
+  size_t read = fold_latin(&at, in_group, latin, 0, continuations, left, latin_images, latin_images);
+  if (__builtin_expect((high & ~(continuations | latin)) != 0 || read < left, 0)) return 0;
+  uint64_t kept = (_mm512_test_epi8_mask(at.folded, at.folded) | ~high) & inside;
+  _mm512_storeu_si512(destination + before, _mm512_maskz_compress_epi8(kept, at.folded));
+  return before + (size_t)__builtin_popcountll(kept);
+}
+
+TARGET size_t cmk_avx512_fold_parts(const uint8_t *text, const uint32_t *begins, const uint32_t *firsts,
+                                    const uint32_t *ends, size_t count, uint8_t *destination, size_t *written,
+                                    uint32_t *fold_ends, const cmk_fold_images *images, int only_ascii) {
+  const uint8_t *latin_images = images->two.bytes + (images->two.places[1] - 1) * 512;
+  size_t to = *written, index = 0;
+  for (; index < count; index++) {
+    size_t produced = fold_short_part(text, begins[index], firsts[index], ends[index], destination + to, latin_images);
+    if (__builtin_expect(produced == 0, 0)) {
+      size_t stop = (only_ascii ? cmk_avx512_fold_for_ascii : cmk_avx512_fold)(
+          text, begins[index], ends[index], 0, destination + to, &produced, images);
+      if (stop < ends[index]) break;
+    }
+    to += produced;
+    fold_ends[index] = (uint32_t)to;
+  }
+  *written = to;
+  return index;
+}
+
 #endif

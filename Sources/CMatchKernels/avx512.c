@@ -20,11 +20,13 @@ TARGET int cmk_avx512_is_ascii(const uint8_t *text, size_t begin, size_t end) {
 }
 
 /// Whether each of up to 64 times 256 bytes has some above ASCII, as bits.
+///
+/// - Parameter text: at a line of the cache.
 INLINE uint64_t beyond_ascii_256(const uint8_t *text, size_t count) {
   uint64_t found = 0;
   for (size_t number = 0; number < count; number++, text += 256) {
-    __m512i a = _mm512_or_si512(_mm512_loadu_si512(text), _mm512_loadu_si512(text + 64));
-    __m512i b = _mm512_or_si512(_mm512_loadu_si512(text + 128), _mm512_loadu_si512(text + 192));
+    __m512i a = _mm512_or_si512(_mm512_load_si512(text), _mm512_load_si512(text + 64));
+    __m512i b = _mm512_or_si512(_mm512_load_si512(text + 128), _mm512_load_si512(text + 192));
     found |= (uint64_t)(_mm512_movepi8_mask(_mm512_or_si512(a, b)) != 0) << number;
   }
   return found;
@@ -32,13 +34,20 @@ INLINE uint64_t beyond_ascii_256(const uint8_t *text, size_t count) {
 
 TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end, uint32_t *positions, uint64_t *bits) {
   size_t count = 0, position = begin;
+  if (position + 64 <= end) {
+    // Up to a line of the cache: loads that straddle two take twice as long.
+    size_t up_to_line = 64 - (size_t)((uintptr_t)(text + position) % 64);
+    __m512i bytes = _mm512_maskz_loadu_epi8(cmk_first(up_to_line), text + position);
+    cmk_note_bits(_mm512_movepi8_mask(bytes), position, positions, bits, &count);
+    position += up_to_line;
+  }
   while (position + 256 <= end) {
     size_t parts = (end - position) / 256 < 64 ? (end - position) / 256 : 64;
     // Which parts have some is as good as random, so that is no branch either.
     for (uint64_t left = beyond_ascii_256(text + position, parts); left != 0; left &= left - 1) {
       size_t part = position + 256 * (size_t)__builtin_ctzll(left);
       for (size_t place = part; place < part + 256; place += 64)
-        cmk_note_bits(_mm512_movepi8_mask(_mm512_loadu_si512(text + place)), place, positions, bits, &count);
+        cmk_note_bits(_mm512_movepi8_mask(_mm512_load_si512(text + place)), place, positions, bits, &count);
     }
     position += 256 * parts;
   }
@@ -181,7 +190,7 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
     .is_ascii = cmk_avx512_is_ascii, .beyond_ascii = beyond_ascii, .first_of = first_of,                       \
     .is_ascending = is_ascending,                                                                              \
     .equals_caseless = equals_caseless, .texts_at = texts_at, .replace_top_bits = replace_top_bits,            \
-    .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii,                                      \
+    .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii, .fold_parts = cmk_avx512_fold_parts,                                    \
     .small_advance = cmk_avx512_small_advance, .takes_pairs = 1, .takes_low_bits = TAKES_LOW_BITS,             \
     .sieve_strides = SIEVE_STRIDES, .lists_by_sieve = SIEVE_STRIDES > 0, .list_bits = list_bits,               \
   }

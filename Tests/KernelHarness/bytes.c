@@ -5,7 +5,7 @@
 
 #include "harness.h"
 
-static uint64_t ascii_bits[TEXT_BYTES / 64 + 1];
+static uint64_t ascii_bits[TEXT_BYTES / 64 + 2];
 
 static void test_first_of(void) {
   for (size_t length = 0; length < 200; length++) {

@@ -255,9 +255,9 @@ typedef struct {
   cmk_look *_Nonnull (*_Nonnull look_for)(const cmk_front *front, int is_ascii);
   /// Whether every byte from `begin` below `end` is below 0x80. Reads nothing else.
   int (*is_ascii)(const uint8_t *text, size_t begin, size_t end);
-  /// Writes of each 64 bytes from `begin` on, of which the last end at `end`, that have some above ASCII where the first
-  /// is, and a bit for each from there on: whether it is above ASCII. Returns how many it writes, in ascending order.
-  /// Reads nothing else, and writes at most as many entries as there are 64 bytes, a last part counting as such.
+  /// Writes of each 64 bytes, or fewer at both ends, that have some above ASCII where the first is, and a bit for each from
+  /// there on: whether it is above ASCII. Returns how many it writes, in ascending order. Reads nothing else, and writes at
+  /// most one entry more than there are 64 bytes, a last part counting as such.
   size_t (*beyond_ascii)(const uint8_t *text, size_t begin, size_t end, uint32_t *positions, uint64_t *bits);
   /// Where from `begin` below `end` the first byte is that is `first` or `second`; `end` if there is none. Reads nothing
   /// else.
@@ -285,6 +285,14 @@ typedef struct {
   /// is not UTF-8 may stay as it is.
   size_t (*_Nullable fold_for_ascii)(const uint8_t *source, size_t from, size_t end, size_t ahead,
                                      uint8_t *destination, size_t *written, const cmk_fold_images *images);
+  /// The same of `count` parts of `text`, one behind the other in `destination` from `*written` on: part `i` lies from
+  /// `begins[i]` to `ends[i]`, and its bytes below `firsts[i]` are ASCII. If `only_ascii`, only such folds matter as
+  /// `fold_for_ascii` makes. Stops at a part of which not all can be folded, and returns how many were; writes for each where
+  /// its fold ends to `fold_ends`. Reads up to 64 bytes behind each part, and writes up to 64 behind three times all parts.
+  /// Null where nothing is faster than one part after the other.
+  size_t (*_Nullable fold_parts)(const uint8_t *text, const uint32_t *begins, const uint32_t *firsts,
+                                 const uint32_t *ends, size_t count, uint8_t *destination, size_t *written,
+                                 uint32_t *fold_ends, const cmk_fold_images *images, int only_ascii);
   /// Moves CMK_SMALL_LANES states on by `steps` bytes of `text`, each from its position, and raises `highest`
   /// to the highest state met. Reads nothing else of `text`. Null where the instruction set has no such
   /// permutation.

@@ -32,6 +32,20 @@ struct TextBuffer: ~Copyable {
     }
   }
 
+  /// Has nothing but the folds of `parts` then, which lie in `source`, with readable memory behind them.
+  mutating func fill(
+    withFoldsOf parts: TextParts, of source: View<UInt8>, for use: FoldUse, _ kernels: Kernels
+  ) {
+    removeAll()
+    reserve(bytes: Folder.capacity(for: parts.byteCount) + Kernels.foldAhead, texts: parts.count)
+    while count < parts.count {
+      count += kernels.foldParts(
+        parts.suffix(from: count), of: source, into: bytes.view, &end, ends.view[count..<ends.view.count],
+        for: use)
+      if count < parts.count { appendFoldBeyondASCII(of: source, parts[count], for: use) }
+    }
+  }
+
   /// Appends the fold of `text`, for which there is room.
   @inline(__always) mutating func appendFold(of text: View<UInt8>) {
     endText(after: Folder.fold(text, into: bytes.view[end..<bytes.view.count]))

@@ -111,15 +111,15 @@ import CMatchKernels
     return unsafe pointer.pointee.is_ascii(text.base, range.lowerBound, range.upperBound) != 0
   }
 
-  /// Finds each 64 bytes of `range` that have some above ASCII, and says how many there are: `positions` has where the
-  /// first such byte of each is, and `bits` a bit for each from there on.
+  /// Finds each 64 bytes of `range`, or fewer at both ends, that have some above ASCII, and says how many there are:
+  /// `positions` has where the first such byte of each is, and `bits` a bit for each from there on.
   ///
-  /// - Parameter positions: room for an entry for every 64 bytes, and for a rest; `bits` likewise.
+  /// - Parameter positions: room for an entry for every 64 bytes, and for two more; `bits` likewise.
   @inline(__always) func beyondASCII(
     _ text: View<UInt8>, _ range: Range<Int>, _ positions: MutableView<UInt32>, _ bits: MutableView<UInt64>
   ) -> Int {
     checkBounds(range.upperBound <= text.count)
-    checkBounds((range.count + 63) / 64 <= min(positions.count, bits.count))
+    checkBounds(range.count / 64 + 2 <= min(positions.count, bits.count))
     // SAFETY: as above; at most as many entries are written as there is room for (checked).
     return unsafe pointer.pointee.beyond_ascii(
       text.base, range.lowerBound, range.upperBound, positions.base, bits.base)
@@ -225,6 +225,31 @@ import CMatchKernels
       FoldImages.images(for: use).raw)
     return true
   }
+
+  /// Folds the first of `parts` of `text`, one behind the other in `destination` from `written` on, and returns how many: up to
+  /// one of which not all can be folded, or none if this set has no kernel for that.
+  ///
+  /// - Parameters:
+  ///   - text: readable up to ``foldAhead`` bytes behind each part.
+  ///   - destination: with room for three times all parts and ``foldAhead`` bytes more.
+  ///   - ends: of the folds in `destination`, one for each.
+  @inline(__always) func foldParts(
+    _ parts: TextParts, of text: View<UInt8>, into destination: MutableView<UInt8>, _ written: inout Int,
+    _ ends: MutableView<UInt32>, for use: FoldUse
+  ) -> Int {
+    guard let kernel = unsafe pointer.pointee.fold_parts else { return 0 }
+    checkBounds(parts.areWithin(text.count - Self.foldAhead))
+    checkBounds(written + Folder.maximumExpansion * parts.byteCount + Self.foldAhead <= destination.count)
+    checkBounds(parts.count <= ends.count)
+    // SAFETY: the kernel reads up to 64 bytes behind each part, and writes as many behind three times all of them, which the
+    // views have (checked); the images are as above.
+    return unsafe kernel(
+      text.base, parts.begins.base, parts.firsts.base, parts.ends.base, parts.count, destination.base,
+      &written, ends.base, FoldImages.images(for: use).raw, use == .anything ? 0 : 1)
+  }
+
+  /// How many bytes behind a text, and behind its fold, ``foldParts(_:of:into:_:_:for:)`` may touch.
+  static let foldAhead = 64
 }
 
 extension GramFilterView {

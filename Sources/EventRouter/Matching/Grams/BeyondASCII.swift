@@ -11,9 +11,10 @@ struct BeyondASCII: ~Copyable {
   private var bits = GrowingStorage<UInt64>(capacity: 256)
   private var events = GrowingStorage<UInt32>(capacity: 256)
   private var keys = GrowingStorage<UInt32>(capacity: 256)
-  /// Of each of those texts, where its first byte above ASCII lies, and the place behind the last.
+  /// Of each of those texts, where the part that is folded begins and ends, and where the first byte above ASCII lies.
+  private var begins = GrowingStorage<UInt32>(capacity: 256)
+  private var ends = GrowingStorage<UInt32>(capacity: 256)
   private var firsts = GrowingStorage<UInt32>(capacity: 256)
-  private var lasts = GrowingStorage<UInt32>(capacity: 256)
   private var count = 0
   private var folds = TextBuffer()
   /// Windows left that are folded at once.
@@ -31,35 +32,37 @@ struct BeyondASCII: ~Copyable {
   /// - Parameter longest: bytes of the longest condition. Folded is where one may be that is not in ASCII alone.
   mutating func fold(_ texts: Texts, longest: Int, for use: FoldUse, _ kernels: Kernels) -> Texts {
     list(texts, kernels)
-    folds.removeAll()
+    let (events, begins, ends, firsts) = (events.view, begins.view, ends.view, firsts.view)
     let reach = max(longest, 1) &- 1
     for index in 0..<count {
-      let event = Int(events.view[index])
-      let begin = max(texts.begin(event), Int(firsts.view[index]) &- reach)
-      let end = min(texts.end(event) &- reach, Int(lasts.view[index])) &+ reach
-      folds.reserve(bytes: Folder.capacity(for: end &- begin), texts: 1)
-      folds.appendFoldBeyondASCII(of: texts.bytes, begin..<end, for: use)
+      let event = Int(events[index])
+      begins[index] = UInt32(max(texts.begin(event), Int(firsts[index]) &- reach))
+      ends[index] = UInt32(min(texts.end(event) &- reach, Int(ends[index])) &+ reach)
     }
     if 2 * count > texts.count { remaining = Self.longest }
+    let parts = TextParts(
+      begins: begins.constant[0..<count], ends: ends.constant[0..<count], firsts: firsts.constant[0..<count])
+    folds.fill(withFoldsOf: parts, of: texts.bytes, for: use, kernels)
     return folds.texts
   }
 
-  /// Lists those of `texts` that are not ASCII.
+  /// Lists those of `texts` that are not ASCII, and where of each the first and the last byte above it lie.
   private mutating func list(_ texts: Texts, _ kernels: Kernels) {
     count = 0
-    let most = texts.byteCount / 64 + 1
+    let most = texts.byteCount / 64 + 2
     positions.reserve(most)
     bits.reserve(most)
     keys.reserve(most)
     events.reserve(texts.count + 1)
+    begins.reserve(texts.count + 1)
+    ends.reserve(texts.count + 1)
     firsts.reserve(texts.count + 1)
-    lasts.reserve(texts.count + 1)
     let found = kernels.beyondASCII(texts.bytes, texts.range, positions.view, bits.view)
     // Not needed for keys yet.
     let textAt = keys.view
     kernels.texts(texts, at: positions.view, found, textAt)
-    let (ends, positions, bits) = (texts.ends, positions.view, bits.view)
-    let (events, firsts, lasts) = (events.view, firsts.view, lasts.view)
+    let (textEnds, positions, bits) = (texts.ends, positions.view, bits.view)
+    let (events, firsts, ends) = (events.view, firsts.view, ends.view)
     // What was listed last is not read again: that would be a chain from one to the next.
     var (count, listed) = (0, UInt32.max)
     for index in 0..<found {
@@ -70,8 +73,8 @@ struct BeyondASCII: ~Copyable {
         firsts[count] = position
         count &+= listed == event ? 0 : 1
         listed = event
-        let bytes = min(64, ends[Int(event)] &- position)
-        lasts[count &- 1] = position &+ Self.highest(bits, below: bytes)
+        let bytes = min(64, textEnds[Int(event)] &- position)
+        ends[count &- 1] = position &+ Self.highest(bits, below: bytes)
         // Other texts may begin in the same 64 bytes. Two shifts, since one of 64 bits is none.
         bits = (bits &>> UInt64(bytes / 2)) &>> UInt64(bytes &- bytes / 2)
         if bits == 0 { break }

@@ -30,7 +30,9 @@ struct NonASCIITests {
       let texts = (0..<Int.random(in: 0...400, using: &random)).map { _ -> [UInt8] in
         var text = [UInt8](repeating: 0x41, count: Int.random(in: 0...longest, using: &random))
         var place = Int.random(in: 0...text.count, using: &random)
-        if random.once(in: frequency) { text.insert(contentsOf: "É".utf8, at: place) }
+        if random.once(in: frequency) {
+          text.insert(contentsOf: random.element(of: ["É", "ß", "ŉ", "Ža\u{301}", "ế", "æ"]).utf8, at: place)
+        }
         if random.once(in: 3 * frequency) {
           place = Int.random(in: 0...text.count, using: &random)
           text.insert(0xFF, at: place)

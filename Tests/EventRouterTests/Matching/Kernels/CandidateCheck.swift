@@ -70,7 +70,7 @@ struct CandidateCheck {
         if !out.isFilled(Self.canary, min(count + ahead, used)..<used) {
           return "\(kernels.name), \(range): wrote more than \(ahead) entries beyond the \(count) reported"
         }
-        let most = range.count / 64 + 1
+        let most = range.count / 64 + 2
         let firsts = MutableStorage<UInt32>(count: most, repeating: 0)
         let following = MutableStorage<UInt64>(count: most, repeating: 0)
         let parts = kernels.beyondASCII(text, range, firsts.view, following.view)

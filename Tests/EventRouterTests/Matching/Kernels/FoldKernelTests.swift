@@ -35,6 +35,12 @@ struct FoldKernelTests {
         #expect(
           foldAmongOthers(source, use, kernels) == folded.prefix(found),
           "\(kernels.name), among others: \(source)")
+        // What is no UTF-8 stays or not, as it lies in the windows.
+        let isEqual = { (fold: [UInt8]) in
+          use == .conditionsOfASCII ? partsOfASCII(fold) == ascii : fold == expected.prefix(count)
+        }
+        #expect(
+          foldAsPart(source, use, kernels).allSatisfy(isEqual), "\(kernels.name), as a part: \(source)")
       }
     }
   }
@@ -48,6 +54,34 @@ struct FoldKernelTests {
     let found = Folder.foldBeyondASCII(
       text.view.constant, upTo: source.count, into: folded.view, for: use, kernels: kernels)
     return folded.prefix(found)
+  }
+
+  /// The folds of `source` where it is two parts of a text, which lie one behind the other, as it is and with ASCII before it.
+  private static func foldAsPart(_ source: [UInt8], _ use: FoldUse, _ kernels: Kernels) -> [[UInt8]] {
+    let before: [UInt8] = source.count % 4 == 0 ? [0x40, 0x5B] : []
+    let sources = [source, before + source]
+    let bytes = sources.joined() + [UInt8](repeating: 0xA9, count: Kernels.foldAhead)
+    let text = GuardedMemory<UInt8>(count: bytes.count)
+    text.write(Array(bytes))
+    let ends = [UInt32(source.count), UInt32(bytes.count - Kernels.foldAhead)]
+    let begins = [0, ends[0]]
+    let firsts = zip(begins, sources).map { begin, source in
+      begin + UInt32(source.firstIndex { $0 >= 0x80 } ?? source.count)
+    }
+    var folds = TextBuffer()
+    begins.withView { begins in
+      ends.withView { ends in
+        firsts.withView { firsts in
+          folds.fill(
+            withFoldsOf: TextParts(begins: begins, ends: ends, firsts: firsts), of: text.view.constant,
+            for: use, kernels)
+        }
+      }
+    }
+    let texts = folds.texts
+    return zip([0, before.count], 0..<2).map { skipped, number in
+      (skipped..<texts[number].count).map { texts[number][$0] }
+    }
   }
 
   /// What conditions of ASCII can be in: `fold`, but that one byte stands for all between parts of ASCII.
