@@ -89,7 +89,7 @@ struct TextBuffer: ~Copyable {
 
   /// Appends `text` as it is; there is room for it.
   @inline(__always) mutating func appendWithinReserve(_ text: View<UInt8>) {
-    bytes.view.copy(text, to: end)
+    bytes.view.copyText(text, to: end)
     endText(after: text.count)
   }
 

@@ -196,6 +196,15 @@ extension MutableView {
   }
 }
 
+extension MutableView<UInt8> {
+  /// Copies `source`, which does not overlap, to `position`: quicker than ``copy(_:to:)`` where it is a short text.
+  @inline(__always) func copyText(_ source: View<UInt8>, to position: Int) {
+    checkBounds(position >= 0 && position + source.count <= count)
+    // SAFETY: as many bytes are read as the source has, and written to where the view has as many (checked).
+    unsafe cmk_copy(base + position, source.base, source.count)
+  }
+}
+
 extension View<UInt8> {
   /// The eight bytes from `index` on, first byte lowest.
   @inline(__always) func load8(_ index: Int) -> UInt64 {

@@ -20,23 +20,47 @@ struct EventRun: ~Copyable {
   ) -> Int {
     begin(events: range.count)
     var index = range.lowerBound
-    // A long event is a run by itself, so that the run holds no more than one event may.
-    while index < range.upperBound {
-      let ahead = index &+ Self.eventsAhead
-      if ahead < range.upperBound, let text = Self.textOutOfLine(of: events[ahead]) { text.prefetch() }
-      let most = index == range.lowerBound ? Int.max : most
-      if !withDocuments, let text = Self.textOutOfLine(of: events[index]) {
-        if text.count > most || !append(text) { break }
-      } else if !append(events[index], withDocument: withDocuments, upTo: most) {
-        break
+    while true {
+      if withDocuments {
+        Self.prefetchAhead(events, index..<range.upperBound)
+      } else {
+        index = appendStrings(events, index..<range.upperBound, upTo: most)
       }
+      // A long event is a run by itself, so that the run holds no more than one event may.
+      let most = index == range.lowerBound ? Int.max : most
+      guard index < range.upperBound, append(events[index], withDocument: withDocuments, upTo: most) else {
+        return index
+      }
+      index &+= 1
+    }
+  }
+
+  /// Appends the events in `range` up to the first that is not a URL whose string lies somewhere as UTF-8, that has more than
+  /// `most` bytes, or for which there is no room; returns where that is.
+  ///
+  /// A loop of its own, without calls: most events are such, and all it works with stays in registers.
+  @inline(never) private mutating func appendStrings(
+    _ events: Span<Event>, _ range: Range<Int>, upTo most: Int
+  ) -> Int {
+    let most = min(most, Self.bytes)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      Self.prefetchAhead(events, index..<range.upperBound)
+      guard let text = Self.textOutOfLine(of: events[index]), text.count <= most,
+        texts.byteCount &+ text.count <= Self.bytes
+      else { break }
+      texts.appendWithinReserve(text)
       index &+= 1
     }
     return index
   }
 
-  /// Strings lie anywhere: the one of so many events ahead is asked for, which takes about as long as copying that many.
-  private static let eventsAhead = 16
+  /// Asks for the string of the event so many behind the first of `range` that to copy these takes about as long: strings lie
+  /// anywhere.
+  @inline(__always) private static func prefetchAhead(_ events: Span<Event>, _ range: Range<Int>) {
+    let ahead = range.lowerBound &+ 16
+    if ahead < range.upperBound, let text = textOutOfLine(of: events[ahead]) { text.prefetch() }
+  }
 
   /// The URL of `event` where it lies, as long as somebody holds the event. Only reads, so that no reference is counted.
   @inline(__always) private static func textOutOfLine(of event: Event) -> View<UInt8>? {
