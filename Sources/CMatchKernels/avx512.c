@@ -190,7 +190,8 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
     .is_ascii = cmk_avx512_is_ascii, .beyond_ascii = beyond_ascii, .first_of = first_of,                       \
     .is_ascending = is_ascending,                                                                              \
     .equals_caseless = equals_caseless, .texts_at = texts_at, .replace_top_bits = replace_top_bits,            \
-    .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii, .fold_parts = cmk_avx512_fold_parts,                                    \
+    .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii,                                      \
+    .fold_parts = cmk_avx512_fold_parts,                                                                       \
     .small_advance = cmk_avx512_small_advance, .takes_pairs = 1, .takes_low_bits = TAKES_LOW_BITS,             \
     .sieve_strides = SIEVE_STRIDES, .lists_by_sieve = SIEVE_STRIDES > 0, .list_bits = list_bits,               \
   }
