@@ -201,9 +201,38 @@ INLINE size_t fold_for_ascii(window *at, uint64_t latin, uint64_t more, uint64_t
   return before_none(at, at->two | at->three | at->four, read);
 }
 
-/// What `fold` and `fold_for_ascii` of the kernels do.
+/// Texts that lie one behind the other and are folded together, so that windows go on from one to the next.
+typedef struct {
+  const uint32_t *ends;
+  size_t count;
+  /// Where their folds end, of those that are done.
+  uint32_t *fold_ends;
+  size_t done;
+} text_run;
+
+/// Notes of the texts that end up to `read` bytes behind `from` where their folds do, which are at `to` and have of each byte what
+/// `kept` says. Returns 0 at one behind which a continuation lies, which must not complete what it ends with.
+///
+/// - Parameter end: of all texts.
+INLINE int end_texts(text_run *texts, const uint8_t *source, size_t from, size_t read, size_t end, uint64_t kept, size_t to) {
+  while (texts->done < texts->count && texts->ends[texts->done] <= from + read) {
+    const size_t place = texts->ends[texts->done];
+    if (__builtin_expect(place < end && (source[place] & 0xC0) == 0x80, 0)) return 0;
+    texts->fold_ends[texts->done++] = (uint32_t)(to + (size_t)__builtin_popcountll(kept & low_bits(place - from)));
+  }
+  return 1;
+}
+
+/// The same where all is ASCII.
+INLINE void end_ascii_texts(text_run *texts, size_t from, size_t read, size_t to) {
+  for (; texts->done < texts->count && texts->ends[texts->done] <= from + read; texts->done++)
+    texts->fold_ends[texts->done] = (uint32_t)(to + (texts->ends[texts->done] - from));
+}
+
+/// What `fold` and `fold_for_ascii` of the kernels do, or, if there are `texts`, of all of them. It stops in the text that is not
+/// done, then.
 INLINE size_t fold(const uint8_t *source, size_t from, size_t end, uint8_t *destination, size_t *written,
-                   const cmk_fold_images *images, int only_ascii) {
+                   const cmk_fold_images *images, int only_ascii, text_run *texts) {
   const uint8_t *latin_images = images->two.bytes + (images->two.places[1] - 1) * 512;
   const uint8_t *more_images = images->three.bytes + (images->three.places[0x3D] - 1) * 384;
   // Windows begin where words do, so that most words lie in one; what is all in one window stays there.
@@ -218,6 +247,7 @@ INLINE size_t fold(const uint8_t *source, size_t from, size_t end, uint8_t *dest
       if (_mm512_movepi8_mask(_mm512_or_si512(at.text, more)) == 0) {
         _mm512_storeu_si512(destination + to, lowercased(at.text));
         _mm512_storeu_si512(destination + to + 64, lowercased(more));
+        if (texts) end_ascii_texts(texts, from, 128, to);
         from += 128;
         to += 128;
         continue;
@@ -227,6 +257,7 @@ INLINE size_t fold(const uint8_t *source, size_t from, size_t end, uint8_t *dest
       size_t skipped = (size_t)_tzcnt_u64(_mm512_movepi8_mask(at.text));
       skipped = skipped < left ? skipped : left;
       _mm512_mask_storeu_epi8(destination + to, low_bits(skipped), lowercased(at.text));
+      if (texts) end_ascii_texts(texts, from, skipped, to);
       from += skipped;
       to += skipped;
       left -= skipped;
@@ -252,15 +283,19 @@ INLINE size_t fold(const uint8_t *source, size_t from, size_t end, uint8_t *dest
     else
       read = fold_window(&at, high, continuations, read, images, more_images);
     if (__builtin_expect(read == 0, 0)) break;
+    // How long the fold of a part of a window is cannot be told where there are syllables.
+    if (texts && at.hangul && texts->ends[texts->done] - from < read) read = texts->ends[texts->done] - from;
     uint64_t kept = (_mm512_test_epi8_mask(at.folded, at.folded) | ~high) & low_bits(read);
     uint64_t hangul = at.hangul & low_bits(read);
     if (left >= 22 && !hangul) {
       // There is room for three times what is left, so for 64 bytes.
       _mm512_storeu_si512(destination + to, _mm512_maskz_compress_epi8(kept, at.folded));
+      if (texts && !end_texts(texts, source, from, read, end, kept, to)) break;
       to += (size_t)__builtin_popcountll(kept);
       from += read;
       continue;
     }
+    const size_t start = to;
     size_t done = 0;
     if (__builtin_popcountll(hangul) <= FEW_SYLLABLES) {
       for (; hangul; hangul &= hangul - 1) {
@@ -278,6 +313,9 @@ INLINE size_t fold(const uint8_t *source, size_t from, size_t end, uint8_t *dest
       hangul &= ~low_bits(done);
     }
     to += write_kept(at.folded, kept & ~low_bits(done), destination + to);
+    if (texts && !(at.hangul ? end_texts(texts, source, from + read, 0, end, 0, to)
+                             : end_texts(texts, source, from, read, end, kept, start)))
+      break;
     from += read;
   }
   *written = to;
@@ -289,13 +327,27 @@ INLINE size_t fold(const uint8_t *source, size_t from, size_t end, uint8_t *dest
 TARGET size_t cmk_avx512_fold(const uint8_t *source, size_t from, size_t end, size_t ahead, uint8_t *destination,
                               size_t *written, const cmk_fold_images *images) {
   (void)ahead;
-  return fold(source, from, end, destination, written, images, 0);
+  return fold(source, from, end, destination, written, images, 0, NULL);
 }
 
 TARGET size_t cmk_avx512_fold_for_ascii(const uint8_t *source, size_t from, size_t end, size_t ahead,
                                         uint8_t *destination, size_t *written, const cmk_fold_images *images) {
   (void)ahead;
-  return fold(source, from, end, destination, written, images, 1);
+  return fold(source, from, end, destination, written, images, 1, NULL);
+}
+
+TARGET size_t cmk_avx512_fold_texts(const uint8_t *source, size_t from, const uint32_t *ends, size_t count,
+                                    uint8_t *destination, size_t *written, uint32_t *fold_ends,
+                                    const cmk_fold_images *images, int only_ascii) {
+  const size_t end = count == 0 ? from : ends[count - 1];
+  text_run texts = {ends, count, fold_ends, 0};
+  size_t to = *written;
+  // Those that are empty.
+  end_ascii_texts(&texts, from, 0, to);
+  if (only_ascii) fold(source, from, end, destination, &to, images, 1, &texts);
+  else fold(source, from, end, destination, &to, images, 0, &texts);
+  if (texts.done > 0) *written = fold_ends[texts.done - 1];
+  return texts.done;
 }
 
 /// Folds a part of which all beyond ASCII is Latin letters with marks, if that is one window, and the ASCII before it another;

@@ -191,7 +191,7 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
     .is_ascending = is_ascending,                                                                              \
     .equals_caseless = equals_caseless, .texts_at = texts_at, .replace_top_bits = replace_top_bits,            \
     .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii,                                      \
-    .fold_parts = cmk_avx512_fold_parts,                                                                       \
+    .fold_parts = cmk_avx512_fold_parts, .fold_texts = cmk_avx512_fold_texts,                                  \
     .small_advance = cmk_avx512_small_advance, .takes_pairs = 1, .takes_low_bits = TAKES_LOW_BITS,             \
     .sieve_strides = SIEVE_STRIDES, .lists_by_sieve = SIEVE_STRIDES > 0, .list_bits = list_bits,               \
   }

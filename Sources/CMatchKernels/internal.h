@@ -183,6 +183,8 @@ size_t cmk_avx512_fold_for_ascii(const uint8_t *source, size_t from, size_t end,
 size_t cmk_avx512_fold_parts(const uint8_t *text, const uint32_t *begins, const uint32_t *firsts, const uint32_t *ends,
                              size_t count, uint8_t *destination, size_t *written, uint32_t *fold_ends,
                              const cmk_fold_images *images, int only_ascii);
+size_t cmk_avx512_fold_texts(const uint8_t *source, size_t from, const uint32_t *ends, size_t count, uint8_t *destination,
+                             size_t *written, uint32_t *fold_ends, const cmk_fold_images *images, int only_ascii);
 #endif
 
 /// What `is_ascending` tells: every number is looked at, so that the compiler makes vectors of the loop.

@@ -291,6 +291,10 @@ typedef struct {
   size_t (*_Nullable fold_parts)(const uint8_t *text, const uint32_t *begins, const uint32_t *firsts,
                                  const uint32_t *ends, size_t count, uint8_t *destination, size_t *written,
                                  uint32_t *fold_ends, const cmk_fold_images *images, int only_ascii);
+  /// The same of `count` texts, which lie one behind the other from `from` on, the first of which ends at `ends[0]`. Reads
+  /// nothing else, and writes no more than three times all texts. Stops, too, at one behind which a continuation lies.
+  size_t (*_Nullable fold_texts)(const uint8_t *source, size_t from, const uint32_t *ends, size_t count, uint8_t *destination,
+                                 size_t *written, uint32_t *fold_ends, const cmk_fold_images *images, int only_ascii);
   /// Moves CMK_SMALL_LANES states on by `steps` bytes of `text`, each from its position, and raises `highest`
   /// to the highest state met. Reads nothing else of `text`. Null where the instruction set has no such
   /// permutation.

@@ -24,11 +24,14 @@ struct TextBuffer: ~Copyable {
   }
 
   /// Has nothing but the folds of `texts` then.
-  mutating func fill(withFoldsOf texts: Texts, for use: FoldUse) {
+  mutating func fill(withFoldsOf texts: Texts, for use: FoldUse, _ kernels: Kernels = .selected) {
     removeAll()
     reserve(bytes: Folder.capacity(for: texts.byteCount), texts: texts.count)
-    for index in 0..<texts.count {
-      appendFoldBeyondASCII(of: texts.bytes, texts.begin(index)..<texts.end(index), for: use)
+    while count < texts.count {
+      count += kernels.foldTexts(
+        texts[count..<texts.count], into: bytes.view, &end, ends.view[count..<ends.view.count], for: use)
+      if count == texts.count { break }
+      appendFoldBeyondASCII(of: texts.bytes, texts.begin(count)..<texts.end(count), for: use, kernels)
     }
   }
 
@@ -42,7 +45,7 @@ struct TextBuffer: ~Copyable {
       count += kernels.foldParts(
         parts.suffix(from: count), of: source, into: bytes.view, &end, ends.view[count..<ends.view.count],
         for: use)
-      if count < parts.count { appendFoldBeyondASCII(of: source, parts[count], for: use) }
+      if count < parts.count { appendFoldBeyondASCII(of: source, parts[count], for: use, kernels) }
     }
   }
 
@@ -53,11 +56,11 @@ struct TextBuffer: ~Copyable {
 
   /// As ``appendFold(of:)``, of a text that is probably not ASCII, which is in `range` of `source`.
   @inline(__always) mutating func appendFoldBeyondASCII(
-    of source: View<UInt8>, _ range: Range<Int>, for use: FoldUse
+    of source: View<UInt8>, _ range: Range<Int>, for use: FoldUse, _ kernels: Kernels
   ) {
     let text = source[range.lowerBound..<source.count]
     let room = bytes.view[end..<bytes.view.count]
-    endText(after: Folder.foldBeyondASCII(text, upTo: range.count, into: room, for: use))
+    endText(after: Folder.foldBeyondASCII(text, upTo: range.count, into: room, for: use, kernels: kernels))
   }
 
   /// Has one more text, of the next `byteCount` bytes, which were written.

@@ -248,6 +248,23 @@ import CMatchKernels
       &written, ends.base, FoldImages.images(for: use).raw, use == .anything ? 0 : 1)
   }
 
+  /// The same of `texts` that lie one behind the other.
+  ///
+  /// - Parameter destination: with room for three times all texts.
+  @inline(__always) func foldTexts(
+    _ texts: Texts, into destination: MutableView<UInt8>, _ written: inout Int, _ ends: MutableView<UInt32>,
+    for use: FoldUse
+  ) -> Int {
+    guard let kernel = unsafe pointer.pointee.fold_texts else { return 0 }
+    checkBounds(texts.range.upperBound <= texts.bytes.count && texts.count <= ends.count)
+    checkBounds(written + Folder.maximumExpansion * texts.byteCount <= destination.count)
+    // SAFETY: the kernel reads the texts, which lie within their bytes, and writes no more than three times as many bytes, for
+    // which there is room, and an end for each (checked); the images are as above.
+    return unsafe kernel(
+      texts.bytes.base, Int(texts.start), texts.ends.base, texts.count, destination.base, &written, ends.base,
+      FoldImages.images(for: use).raw, use == .anything ? 0 : 1)
+  }
+
   /// How many bytes behind a text, and behind its fold, ``foldParts(_:of:into:_:_:for:)`` may touch.
   static let foldAhead = 64
 }

@@ -41,6 +41,14 @@ struct FoldKernelTests {
         }
         #expect(
           foldAsPart(source, use, kernels).allSatisfy(isEqual), "\(kernels.name), as a part: \(source)")
+        let pieces = cutAnywhere(source)
+        let folds = foldAsTexts(pieces, use, kernels)
+        for (piece, fold) in zip(pieces, folds) {
+          let alone = foldAlone(piece)
+          #expect(
+            use == .conditionsOfASCII ? partsOfASCII(fold) == partsOfASCII(alone) : fold == alone,
+            "\(kernels.name), as texts: \(pieces)")
+        }
       }
     }
   }
@@ -82,6 +90,42 @@ struct FoldKernelTests {
     return zip([0, before.count], 0..<2).map { skipped, number in
       (skipped..<texts[number].count).map { texts[number][$0] }
     }
+  }
+
+  /// `source` cut where it falls, within sequences too, so that one piece ends with what the next one seems to complete. One
+  /// piece is empty, and the last one may be the whole source again.
+  private static func cutAnywhere(_ source: [UInt8]) -> [[UInt8]] {
+    let (first, second) = (source.count / 3, source.count / 2)
+    let pieces = [source[..<first], source[first..<second], source[second..<second], source[second...]]
+    return (source.count % 2 == 0 ? pieces : pieces + [source[...]]).map { Array($0) }
+  }
+
+  /// The folds of texts that lie one behind the other, and nothing around them.
+  private static func foldAsTexts(
+    _ sources: [[UInt8]], _ use: FoldUse, _ kernels: Kernels
+  ) -> [[UInt8]] {
+    let bytes = Array(sources.joined())
+    let text = GuardedMemory<UInt8>(count: bytes.count)
+    text.write(bytes)
+    var (ends, end): ([UInt32], UInt32) = ([], 0)
+    for source in sources {
+      end += UInt32(source.count)
+      ends.append(end)
+    }
+    var folds = TextBuffer()
+    ends.withView {
+      folds.fill(withFoldsOf: Texts(bytes: text.view.constant, start: 0, ends: $0), for: use, kernels)
+    }
+    let texts = folds.texts
+    return (0..<texts.count).map { number in (0..<texts[number].count).map { texts[number][$0] } }
+  }
+
+  /// The fold of a text, one sequence after the other.
+  private static func foldAlone(_ source: [UInt8]) -> [UInt8] {
+    let folded = GuardedMemory<UInt8>(count: Folder.capacity(for: source.count))
+    let text = GuardedMemory<UInt8>(count: source.count)
+    text.write(source)
+    return folded.prefix(Folder.fold(text.view.constant, into: folded.view, kernels: Kernels.available.last!))
   }
 
   /// What conditions of ASCII can be in: `fold`, but that one byte stands for all between parts of ASCII.
