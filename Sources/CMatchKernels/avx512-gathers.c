@@ -12,9 +12,7 @@ INLINE uint64_t by_bits(__m512i bit, const uint32_t *words) {
 
 /// The same by the words with these numbers, of which all four bits for what is around the gram are asked.
 INLINE uint64_t by_sieve(__m512i number, __m512i around, const uint32_t *words) {
-  __m512i word = _mm512_i32gather_epi32(number, words, 4);
-  __m512i missing = _mm512_andnot_si512(word, bits_numbered(around));
-  return _mm512_testn_epi32_mask(missing, missing);
+  return have(_mm512_i32gather_epi32(number, words, 4), around);
 }
 
 /// Which of sixteen grams, of which these are the numbers, pass by what is asked.
@@ -80,8 +78,6 @@ INLINE uint64_t gather_mask_of(const uint8_t *text, size_t count, const cmk_fron
 
 GRAM_MASKS(_by_bits, gather_mask_of, BITS)
 GRAM_MASKS(_by_sieve, gather_mask_of, SIEVE)
-
-static question question_of(const cmk_gram_filter *filter) { return filter->sieve.words != NULL ? SIEVE : BITS; }
 
 TARGET size_t cmk_avx512_gram_candidates_gathered(const uint8_t *text, size_t begin, size_t end,
                                                   const cmk_gram_filter *filter, uint32_t *out,

@@ -1,6 +1,6 @@
-// A gram filter whose bits are loaded one by one; avx512-gathers.c has those that are gathered. Which is faster is what
-// processors differ in: on AMD's (Zen 4 and 5) loads take two thirds to three quarters of the time of gathers, on Intel's gathers
-// take two thirds to nine tenths of that of loads, and can ask a sieve instead.
+// A gram filter whose bits, or a sieve whose words, are loaded one by one; avx512-gathers.c has those that are gathered. Which is
+// faster is what processors differ in: on AMD's (Zen 4 and 5) loads take two thirds to three quarters of the time of gathers, on
+// Intel's gathers take two thirds to nine tenths of that of loads.
 #include "avx512-grams.h"
 
 #if defined(__x86_64__)
@@ -83,29 +83,45 @@ INLINE uint64_t test_sixteen(__m128i found, __m128i numbers) {
   return _mm_test_epi8_mask(found, _mm_shuffle_epi8(bits, _mm_and_si128(numbers, _mm_set1_epi8(7))));
 }
 
-/// Loads the bytes at four offsets into four places of `FOUND`. Two offsets are taken out of the register at a time: one by
-/// one takes two instructions each, and by way of memory each load waits for the store.
-#define LOAD_FOUR(FOUND, BYTES, OFFSETS, P0, P1, P2, P3)                                                       \
+/// `LOAD`s what is in `BASE` at four offsets into four places of `FOUND`. Two offsets are taken out of the register at a time: one
+/// by one takes two instructions each, and by way of memory each load waits for the store.
+#define LOAD_FOUR(LOAD, FOUND, BASE, OFFSETS, P0, P1, P2, P3)                                                  \
   do {                                                                                                         \
     uint64_t low = (uint64_t)_mm_cvtsi128_si64(OFFSETS), high = (uint64_t)_mm_extract_epi64(OFFSETS, 1);       \
     /* Else the compiler takes them one by one. */                                                             \
     __asm__("" : "+r"(low), "+r"(high));                                                                       \
-    CMK_LOAD_BYTE(FOUND, (BYTES) + (uint32_t)low, P0);                                                         \
-    CMK_LOAD_BYTE(FOUND, (BYTES) + (low >> 32), P1);                                                           \
-    CMK_LOAD_BYTE(FOUND, (BYTES) + (uint32_t)high, P2);                                                        \
-    CMK_LOAD_BYTE(FOUND, (BYTES) + (high >> 32), P3);                                                          \
+    LOAD(FOUND, (BASE) + (uint32_t)low, P0);                                                                   \
+    LOAD(FOUND, (BASE) + (low >> 32), P1);                                                                     \
+    LOAD(FOUND, (BASE) + (uint32_t)high, P2);                                                                  \
+    LOAD(FOUND, (BASE) + (high >> 32), P3);                                                                    \
   } while (0)
 
 /// The bytes at the first `count` of sixteen offsets, rounded up to a multiple of four; zeros behind them.
 INLINE __m128i bytes_at(const uint8_t *bytes, __m512i offsets, size_t count) {
   __m128i first = _mm_setzero_si128(), second = first;
-  LOAD_FOUR(first, bytes, _mm512_castsi512_si128(offsets), 0, 1, 2, 3);
+  LOAD_FOUR(CMK_LOAD_BYTE, first, bytes, _mm512_castsi512_si128(offsets), 0, 1, 2, 3);
   if (count <= 4) return first;
-  LOAD_FOUR(first, bytes, _mm512_extracti32x4_epi32(offsets, 1), 4, 5, 6, 7);
+  LOAD_FOUR(CMK_LOAD_BYTE, first, bytes, _mm512_extracti32x4_epi32(offsets, 1), 4, 5, 6, 7);
   if (count <= 8) return first;
-  LOAD_FOUR(second, bytes, _mm512_extracti32x4_epi32(offsets, 2), 0, 1, 2, 3);
-  if (count > 12) LOAD_FOUR(second, bytes, _mm512_extracti32x4_epi32(offsets, 3), 4, 5, 6, 7);
+  LOAD_FOUR(CMK_LOAD_BYTE, second, bytes, _mm512_extracti32x4_epi32(offsets, 2), 0, 1, 2, 3);
+  if (count > 12) LOAD_FOUR(CMK_LOAD_BYTE, second, bytes, _mm512_extracti32x4_epi32(offsets, 3), 4, 5, 6, 7);
   return _mm_unpacklo_epi64(first, second);
+}
+
+/// The same of words.
+INLINE __m512i words_at(const uint32_t *words, __m512i numbers, size_t count) {
+  __m128i part = _mm_setzero_si128();
+  LOAD_FOUR(CMK_LOAD_WORD, part, words, _mm512_castsi512_si128(numbers), 0, 1, 2, 3);
+  __m512i all = _mm512_zextsi128_si512(part);
+  if (count <= 4) return all;
+  LOAD_FOUR(CMK_LOAD_WORD, part, words, _mm512_extracti32x4_epi32(numbers, 1), 0, 1, 2, 3);
+  all = _mm512_inserti32x4(all, part, 1);
+  if (count <= 8) return all;
+  LOAD_FOUR(CMK_LOAD_WORD, part, words, _mm512_extracti32x4_epi32(numbers, 2), 0, 1, 2, 3);
+  all = _mm512_inserti32x4(all, part, 2);
+  if (count <= 12) return all;
+  LOAD_FOUR(CMK_LOAD_WORD, part, words, _mm512_extracti32x4_epi32(numbers, 3), 0, 1, 2, 3);
+  return _mm512_inserti32x4(all, part, 3);
 }
 
 /// What cmk_fetch_places does for the first `count` of sixteen places.
@@ -117,15 +133,19 @@ INLINE void fetch_places(const cmk_front *front, __m512i places, size_t count) {
 
 INLINE uint64_t load_mask_of(const uint8_t *text, size_t count, const cmk_front *front, question asks, int has_high,
                              arrangement lie, int fetches) {
-  const cmk_gram_filter *filter = &front->grams;
-  const gram_source source = source_of(text, filter, asks, lie);
+  const gram_source source = source_of(text, &front->grams, asks, lie);
   __m512i all = _mm512_setzero_si512();
   uint64_t mask = 0;
   for (size_t lane = 0; lane < count; lane += 16) {
-    __m512i bit = bits_at(&source, 0, lane, count, NULL, has_high, &all), byte = _mm512_srli_epi32(bit, 3);
-    if (fetches) fetch_places(front, byte, count - lane);
-    __m128i found = bytes_at((const uint8_t *)filter->words, byte, count - lane);
-    mask |= test_sixteen(found, _mm512_cvtepi32_epi8(bit)) << lane;
+    sixteen_grams grams = grams_at(&source, lane * source.stride, NULL, has_high, asks, &all);
+    __m512i number = numbers_of(grams, &source), byte = _mm512_srli_epi32(number, 3);
+    if (fetches) fetch_places(front, asks == SIEVE ? number : byte, count - lane);
+    uint64_t passing;
+    if (asks == SIEVE)
+      passing = have(words_at(source.words, number, count - lane), grams.around);
+    else
+      passing = test_sixteen(bytes_at((const uint8_t *)source.words, byte, count - lane), _mm512_cvtepi32_epi8(number));
+    mask |= passing << lane;
   }
   return first_bits(mask, count);
 }
@@ -140,8 +160,10 @@ INLINE uint64_t fetching_mask_of(const uint8_t *text, size_t count, const cmk_fr
   return load_mask_of(text, count, front, asks, has_high, lie, 1);
 }
 
-GRAM_MASKS(, gram_mask_of, BITS)
-GRAM_MASKS(_fetching, fetching_mask_of, BITS)
+GRAM_MASKS(_by_bits, gram_mask_of, BITS)
+GRAM_MASKS(_by_bits_fetching, fetching_mask_of, BITS)
+GRAM_MASKS(_by_sieve, gram_mask_of, SIEVE)
+GRAM_MASKS(_by_sieve_fetching, fetching_mask_of, SIEVE)
 
 TARGET size_t cmk_avx512_gram_candidates(const uint8_t *text, size_t begin, size_t end,
                                          const cmk_gram_filter *filter, uint32_t *out, int *beyond_ascii) {
@@ -154,16 +176,20 @@ TARGET size_t cmk_avx512_gram_candidates(const uint8_t *text, size_t begin, size
 }
 
 cmk_mask *cmk_avx512_gram_mask_for(const cmk_gram_filter *filter) {
-  static cmk_mask *const masks[3][2] = GRAM_TABLE(mask_, );
-  const arrangement lie = arrangement_of(filter, BITS);
-  return lie == APART ? cmk_avx2_gram_mask_for(filter) : masks[lie][filter->gram.high_mask != 0];
+  static cmk_mask *const masks[2][3][2] = {GRAM_TABLE(mask_, _by_bits), GRAM_TABLE(mask_, _by_sieve)};
+  const question asks = question_of(filter);
+  const arrangement lie = arrangement_of(filter, asks);
+  return lie == APART ? cmk_avx2_gram_mask_for(filter) : masks[asks][lie][filter->gram.high_mask != 0];
 }
 
 cmk_look *cmk_avx512_gram_look_for(const cmk_front *front, int is_ascii) {
   const cmk_gram_filter *filter = &front->grams;
-  const arrangement lie = arrangement_of(filter, BITS);
+  const question asks = question_of(filter);
+  const arrangement lie = arrangement_of(filter, asks);
+  const int is_long = filter->gram.high_mask != 0;
   if (lie == APART) return cmk_avx2_gram_look_for(filter, is_ascii);
-  return (front->places == NULL ? looks : looks_fetching)[is_ascii][lie][filter->gram.high_mask != 0];
+  if (front->places == NULL) return (asks == SIEVE ? looks_by_sieve : looks_by_bits)[is_ascii][lie][is_long];
+  return (asks == SIEVE ? looks_by_sieve_fetching : looks_by_bits_fetching)[is_ascii][lie][is_long];
 }
 
 #endif

@@ -147,6 +147,8 @@ INLINE __m512i numbers_of(sixteen_grams grams, const gram_source *source) {
   return _mm512_srlv_epi32(grams.hashes, source->shift);
 }
 
+static inline question question_of(const cmk_gram_filter *filter) { return filter->sieve.words != NULL ? SIEVE : BITS; }
+
 /// How sixteen of a filter's grams lie.
 static inline arrangement arrangement_of(const cmk_gram_filter *filter, question asks) {
   if (filter->stride == 4) return SIDE_BY_SIDE;
@@ -165,6 +167,12 @@ INLINE __m512i bits_numbered(__m512i numbers) {
   const __m512i bits = _mm512_broadcast_i32x4(
       _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 1, 2, 4, 8, 16, 32, 64, (char)128));
   return _mm512_shuffle_epi8(bits, _mm512_and_si512(numbers, _mm512_set1_epi8(7)));
+}
+
+/// Which of sixteen words of a sieve have all four bits for what is around their grams.
+INLINE uint64_t have(__m512i words, __m512i around) {
+  __m512i missing = _mm512_andnot_si512(words, bits_numbered(around));
+  return _mm512_testn_epi32_mask(missing, missing);
 }
 
 /// Whether a loop that put what it read into `all` met a byte above ASCII; where grams lie apart, it read too little to tell.

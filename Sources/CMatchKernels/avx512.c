@@ -181,8 +181,11 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
                                    : cmk_avx512_gram_look_gathered_for(front, is_ascii);
 }
 
+/// The largest stride at which sixteen grams and what is around them lie in two vectors, whatever their length.
+#define SIEVE_STRIDES 7
+
 /// A set whose filters' bits are looked up by `CANDIDATES`, `MASK` and `LOOK`.
-#define SET(NAME, COSTS, CANDIDATES, MASK, LOOK, TAKES_LOW_BITS, SIEVE_STRIDES)                                \
+#define SET(NAME, COSTS, CANDIDATES, MASK, LOOK, TAKES_LOW_BITS, LISTS_BY_SIEVE)                               \
   {                                                                                                            \
     .name = NAME, .costs = COSTS, .gram_candidates = CANDIDATES,                                               \
     .bucket_candidates = cmk_avx512_bucket_candidates,                                                         \
@@ -193,7 +196,7 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
     .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii,                                      \
     .fold_parts = cmk_avx512_fold_parts, .fold_texts = cmk_avx512_fold_texts,                                  \
     .small_advance = cmk_avx512_small_advance, .takes_pairs = 1, .takes_low_bits = TAKES_LOW_BITS,             \
-    .sieve_strides = SIEVE_STRIDES, .lists_by_sieve = SIEVE_STRIDES > 0, .list_bits = list_bits,               \
+    .sieve_strides = SIEVE_STRIDES, .lists_by_sieve = LISTS_BY_SIEVE, .list_bits = list_bits,                  \
   }
 
 const cmk_kernels cmk_avx512 =
@@ -201,6 +204,6 @@ const cmk_kernels cmk_avx512 =
 const cmk_kernels cmk_avx512_zen4 =
     SET("avx512", CMK_COSTS_AVX512_ON_ZEN4, cmk_avx512_gram_candidates, cmk_avx512_gram_mask_for, look_for, 0, 0);
 const cmk_kernels cmk_avx512_gather =
-    SET("avx512-gather", CMK_COSTS_AVX512_GATHER, cmk_avx512_gram_candidates_gathered, cmk_avx512_gram_mask_gathered_for, look_gathered_for, 1, 7);
+    SET("avx512-gather", CMK_COSTS_AVX512_GATHER, cmk_avx512_gram_candidates_gathered, cmk_avx512_gram_mask_gathered_for, look_gathered_for, 1, 1);
 
 #endif
