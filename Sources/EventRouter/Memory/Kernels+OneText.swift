@@ -108,6 +108,13 @@ typealias PassingBits = cmk_passing
 extension PassingBits {
   @inline(__always) var isEmpty: Bool { low | high == 0 }
 
+  /// 0 if no more than two of the first and two of the last 64 positions pass. (To count them takes longer where there is no
+  /// instruction for it.)
+  @inline(__always) fileprivate var third: UInt64 {
+    let (low, high) = (low & (low &- 1), high & (high &- 1))
+    return low & (low &- 1) | high & (high &- 1)
+  }
+
   /// Takes the first position that passes away, and returns which it was. Not to be asked of none.
   @inline(__always) mutating func removeFirst() -> Int {
     if low != 0 {
@@ -121,19 +128,18 @@ extension PassingBits {
 
 /// Which positions of a whole text pass each of two fronts, or the only one, of a text that takes two looks.
 struct PassingPositions {
-  fileprivate let first, second: PassingBits
+  fileprivate var first, second: PassingBits
 
   /// Whether none does, in a text that is ASCII.
   @inline(__always) var isEmpty: Bool { first.low | first.high | second.low | second.high == 0 }
 
-  /// The one that does, by its front and its place among that front's positions; nil if several do. Not to be asked where
-  /// none does.
-  @inline(__always) var only: (front: Int, index: Int)? {
-    let isFirst = !first.isEmpty
-    if isFirst && !second.isEmpty { return nil }
-    var bits = isFirst ? first : second
-    let index = bits.removeFirst()
-    return bits.isEmpty ? (isFirst ? 0 : 1, index) : nil
+  /// Whether no more than two of each 64 positions do.
+  @inline(__always) var areFew: Bool { first.third | second.third == 0 }
+
+  /// Takes away the first one that does, and returns its front and its place among that front's positions. Not to be asked
+  /// where none does.
+  @inline(__always) mutating func removeFirst() -> (front: Int, index: Int) {
+    first.isEmpty ? (1, second.removeFirst()) : (0, first.removeFirst())
   }
 
   /// Whether the text may have bytes above ASCII: all seem to pass then.

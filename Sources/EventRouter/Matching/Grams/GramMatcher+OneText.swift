@@ -13,15 +13,25 @@ extension GramMatcher {
   @inline(__always) var isWatching: Bool { oneTextBackoff.isWatching }
 
   /// The smallest key of a condition at positions of `text` that pass its fronts, if it is below `bound`; else `bound`.
+  ///
+  /// Most texts in which something passes have one such position, or a few: nothing is added up then, for so little costs no
+  /// text too much.
   @inline(never) func smallestKey(
     among passing: PassingPositions, of text: PaddedText, below bound: UInt32
   ) -> UInt32 {
-    if let only = passing.only, let key = key(of: only, text, below: bound) { return key }
-    return smallestKey(amongSeveral: passing, of: text, below: bound)
+    var (best, rest) = (bound, passing)
+    repeat {
+      var others = rest
+      let position = others.removeFirst()
+      guard let key = key(of: position, text, below: best) else { break }
+      (best, rest) = (key, others)
+      if rest.isEmpty { return best }
+    } while rest.areFew
+    return smallestKey(amongMany: rest, of: text, below: best)
   }
 
   @inline(never) private func smallestKey(
-    amongSeveral passing: PassingPositions, of text: PaddedText, below bound: UInt32
+    amongMany passing: PassingPositions, of text: PaddedText, below bound: UInt32
   ) -> UInt32 {
     var search = Search(best: bound)
     fronts.forEach(of: passing) { look(inLayer: $0, $1, $2, text, &search) }
@@ -37,13 +47,12 @@ extension GramMatcher {
     return search.best
   }
 
-  /// The same for one position; nil if its bucket is crowded. Most texts in which something passes have one such position: no
-  /// loop over others, and nothing to add up, for so little costs no text too much.
+  /// The same for one position; nil if its bucket is crowded.
   @inline(__always) private func key(
-    of only: (front: Int, index: Int), _ text: PaddedText, below bound: UInt32
+    of place: (front: Int, index: Int), _ text: PaddedText, below bound: UInt32
   ) -> UInt32? {
-    let layer = views.view[only.front]
-    let position = PaddedText.before &+ only.index &* layer.stride
+    let layer = views.view[place.front]
+    let position = PaddedText.before &+ place.index &* layer.stride
     guard let (low, high) = entries(layer, position, text) else { return bound }
     if high &- low > CostModel.uncrowdedEntries { return nil }
     var best = bound
