@@ -156,6 +156,25 @@ INLINE cmk_passing look_of(const uint8_t *text, size_t count, const cmk_bucket_f
                        first_bits(_mm512_test_epi8_mask(found[1], found[1]), count - 64)};
 }
 
+/// Without the first one, if that does not pass the front's sieve. There is no branch on whether it does, nor on whether there is
+/// one: if not, the first position is asked about for nothing.
+INLINE uint64_t sifted(const uint8_t *text, uint64_t mask, const cmk_front *front) {
+  const uint64_t passes = cmk_passes(text + (_tzcnt_u64(mask) & 63), &front->grams, 1);
+  return mask & ~(_blsi_u64(mask) & (passes - 1));
+}
+
+/// Of fewer positions so few pass by chance that to ask the sieve about one takes as long as it saves.
+#define LEAST_SIFTED 32
+
+/// The same for what passed of `count` positions. What passes by chance cannot be foreseen, and what comes after a wrong guess
+/// waits for the look.
+INLINE cmk_passing sift(const uint8_t *text, size_t count, cmk_passing passing, const cmk_front *front) {
+  if (count <= LEAST_SIFTED || front->grams.sieve.words == NULL) return passing;
+  passing.low = sifted(text, passing.low, front);
+  if (count > 64) passing.high = sifted(text + 64, passing.high, front);
+  return passing;
+}
+
 /// What is done with a filter of one shape.
 typedef struct {
   size_t (*candidates)(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out,
@@ -176,7 +195,8 @@ typedef struct {
   TARGET static cmk_passing look_##NAME(const uint8_t *text, size_t length, const cmk_front *front) {          \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
     if (__builtin_expect(!is_ascii_near(text, length), 0)) return CMK_ALL_PASSING;                             \
-    return look_of(text, length - front->gram_length + 1, filter, POSITIONS, GROUPS);                          \
+    const size_t count = length - front->gram_length + 1;                                                      \
+    return sift(text, count, look_of(text, count, filter, POSITIONS, GROUPS), front);                          \
   }
 #define USUAL(POSITIONS, GROUPS) PAIRS(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
 CMK_PAIR_SHAPES(USUAL)

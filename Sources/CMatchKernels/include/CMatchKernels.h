@@ -151,7 +151,8 @@ typedef cmk_passing cmk_look(const uint8_t *text, size_t length, const cmk_front
 struct cmk_front {
   cmk_look *look;
   cmk_mask *mask;
-  /// Nothing is read of the other one. The bucket filter is the other one if it has no groups.
+  /// Nothing is read of the other one. The bucket filter is the other one if it has no groups; if it is not, the grams may have
+  /// a sieve, and looks may leave out positions that pass the buckets but whose gram does not pass that.
   cmk_gram_filter grams;
   cmk_bucket_filter buckets;
   /// Bytes of the grams by which entries are found: one that would reach beyond the text is in no condition that is in it.

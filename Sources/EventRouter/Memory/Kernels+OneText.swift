@@ -29,13 +29,20 @@ import CMatchKernels
   }
 
   /// The same for a filter of buckets.
-  init(_ filter: BucketFilterView, shortest: Int, gramLength: Int, _ kernels: Kernels) {
-    // It is not looked at.
-    let grams = unsafe GramFilterView(gram: Gram(length: 1), stride: 1, bits: 5, words: .empty).raw
+  ///
+  /// - Parameters:
+  ///   - gram: by which entries are found.
+  ///   - sieve: what such grams pass, or nil. Looks may leave out what does not.
+  init(
+    _ filter: BucketFilterView, sieve: GramSieveView? = nil, shortest: Int, gram: Gram, _ kernels: Kernels
+  ) {
+    // Its words are not looked at.
+    var grams = unsafe GramFilterView(gram: gram, stride: 1, bits: 5, words: .empty).raw
+    if let sieve { unsafe grams.sieve = sieve.raw }
     var buckets = unsafe filter.raw
     // SAFETY: the function only reads the filter.
     let mask = unsafe kernels.pointer.pointee.bucket_mask_for(&buckets)
-    unsafe self.init(mask, grams, buckets, shortest: shortest, gramLength, stride: 1, kernels)
+    unsafe self.init(mask, grams, buckets, shortest: shortest, gram.length, stride: 1, kernels)
   }
 
   private init(

@@ -153,7 +153,7 @@ struct GramLayerView: Sendable {
       index.buckets.fetch(by: &front, shift: index.shift, kernels)
       return front
     case .buckets(let filter):
-      return KernelFront(filter, shortest: shortest, gramLength: index.gram.length, kernels)
+      return KernelFront(filter, sieve: index.sieve, shortest: shortest, gram: index.gram, kernels)
     }
   }
 }

@@ -48,12 +48,12 @@ struct BucketKernelTests {
         stride: 1, isPassing, using: &random,
         candidates: { kernels, range, out in kernels.candidates(check.text, range, filter.view, out) },
         mask: { kernels, position, count in
-          [KernelFront(filter.view, shortest: 1, gramLength: 1, kernels)].withView {
+          [KernelFront(filter.view, shortest: 1, gram: Gram(length: 1), kernels)].withView {
             $0.mask(0, check.text, from: position, count)
           }
         },
         look: { kernels, text, isASCII in
-          var front = KernelFront(filter.view, shortest: 1, gramLength: 1, kernels)
+          var front = KernelFront(filter.view, shortest: 1, gram: Gram(length: 1), kernels)
           front.chooseLook(isASCII: isASCII, kernels)
           return [front].withView { $0.look(0, text) }
         })
@@ -74,6 +74,41 @@ struct BucketKernelTests {
       let byLow = classes.filter { $0 % 16 == low }.reduce(0) { $0 | tables[position + $1] }
       let byOthers = classes.filter { $0 / 16 == others }.reduce(0) { $0 | tables[position + $1] }
       return byLow & byOthers
+    }
+  }
+
+  @Test("looks at pairs leave out what does not pass a sieve, and nothing else")
+  func sifted() throws {
+    var random = SeededGenerator(seed: TestEnvironment.seed)
+    let check = CandidateCheck(beyondASCII: nil, using: &random)
+    // The text is its.
+    defer { withExtendedLifetime(check) {} }
+    let (text, gram) = (check.text, Gram(length: 4))
+    let filter = BucketFilter(positions: 2, groups: 1, .pairs) { insert in
+      for code in 0..<UInt8(BucketTables.pairs.codeCount) {
+        for position in 0..<2 where Bool.random(using: &random) { insert(code, position, 3) }
+      }
+    }
+    let words = (0..<256).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
+    let sieve = try #require(GramSieve(Storage(words), gram: gram)).view
+    for kernels in Kernels.available where kernels.takesPairs {
+      let plain = KernelFront(filter.view, shortest: 4, gram: gram, kernels)
+      let sifting = KernelFront(filter.view, sieve: sieve, shortest: 4, gram: gram, kernels)
+      var dropped = 0
+      for count in 1...128 {
+        let begin = Int.random(in: 16...(text.count - 512), using: &random)
+        let range = begin..<(begin + count + gram.length - 1)
+        let (all, kept) = [plain, sifting].withView { ($0.look(0, text[range]), $0.look(1, text[range])) }
+        for (first, all, kept) in [(0, all.low, kept.low), (64, all.high, kept.high)] {
+          #expect(kept & ~all == 0, "\(kernels.name), \(count)")
+          for index in 0..<64 where (all ^ kept) >> UInt64(index) & 1 == 1 {
+            let position = begin + first + index
+            #expect(sieve.count(gram.hash(text, position), text, position) == 0, "\(kernels.name), \(count)")
+            dropped += 1
+          }
+        }
+      }
+      #expect(dropped > 0, "\(kernels.name)")
     }
   }
 
