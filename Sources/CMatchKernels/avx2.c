@@ -124,6 +124,8 @@ TARGET static void replace_top_bits(const uint32_t *numbers, size_t count, const
   cmk_replace_top_bits(numbers + index, count - index, words, out + index);
 }
 
+CMK_SIFT(TARGET)
+
 const cmk_kernels cmk_avx2 = {
     .name = "avx2",
     .costs = CMK_COSTS_AVX2,
@@ -140,6 +142,7 @@ const cmk_kernels cmk_avx2 = {
     .is_ascending = is_ascending,
     .equals_caseless = equals_caseless,
     .texts_at = texts_at,
+    .sift = sift,
     .replace_top_bits = replace_top_bits,
     .fold_for_ascii = cmk_avx2_fold_for_ascii,
 };

@@ -181,6 +181,8 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
                                    : cmk_avx512_gram_look_gathered_for(front, is_ascii);
 }
 
+CMK_SIFT(TARGET)
+
 /// The largest stride at which sixteen grams and what is around them lie in two vectors, whatever their length.
 #define SIEVE_STRIDES 7
 
@@ -192,7 +194,7 @@ static cmk_look *look_gathered_for(const cmk_front *front, int is_ascii) {
     .gram_mask_for = MASK, .bucket_mask_for = cmk_avx512_bucket_mask_for, .look_for = LOOK,                    \
     .is_ascii = cmk_avx512_is_ascii, .beyond_ascii = beyond_ascii, .first_of = first_of,                       \
     .is_ascending = is_ascending,                                                                              \
-    .equals_caseless = equals_caseless, .texts_at = texts_at, .replace_top_bits = replace_top_bits,            \
+    .equals_caseless = equals_caseless, .texts_at = texts_at, .sift = sift, .replace_top_bits = replace_top_bits, \
     .fold = cmk_avx512_fold, .fold_for_ascii = cmk_avx512_fold_for_ascii,                                      \
     .fold_parts = cmk_avx512_fold_parts, .fold_texts = cmk_avx512_fold_texts,                                  \
     .small_advance = cmk_avx512_small_advance, .takes_pairs = 1, .takes_low_bits = TAKES_LOW_BITS,             \

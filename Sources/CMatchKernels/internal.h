@@ -194,6 +194,25 @@ static inline __attribute__((always_inline)) int cmk_ascends(const uint32_t *num
   return descents == 0;
 }
 
+/// The sift of all sets: compiled for each, since some have an instruction for a shift by a register, which others need two for.
+static inline __attribute__((always_inline)) size_t cmk_sift(const uint8_t *text, uint32_t *positions, size_t begin, size_t end,
+                                                             size_t kept, const cmk_gram_filter *filter) {
+  // What is written is not the filter.
+  const cmk_gram_filter own = *filter;
+  for (size_t index = begin; index < end; index++) {
+    const uint32_t position = positions[index];
+    positions[kept] = position;
+    kept += cmk_passes(text + position, &own, 1);
+  }
+  return kept;
+}
+
+#define CMK_SIFT(TARGET)                                                                                       \
+  TARGET static size_t sift(const uint8_t *text, uint32_t *positions, size_t begin, size_t end, size_t kept,   \
+                            const cmk_gram_filter *filter) {                                                   \
+    return cmk_sift(text, positions, begin, end, kept, filter);                                                \
+  }
+
 /// The replace_top_bits that needs no instruction set.
 void cmk_replace_top_bits(const uint32_t *numbers, size_t count, const uint64_t *words, uint64_t *out);
 

@@ -157,6 +157,8 @@ CMK_LISTED_GRAM_MASK
 
 CMK_LISTED_BUCKET_MASK
 
+CMK_SIFT()
+
 const cmk_kernels cmk_neon = {
     .name = "neon",
     .costs = CMK_COSTS_NEON,
@@ -171,6 +173,7 @@ const cmk_kernels cmk_neon = {
     .is_ascending = is_ascending,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
+    .sift = sift,
     .replace_top_bits = cmk_replace_top_bits,
     // Estimated from instruction counts, not measured.
 };

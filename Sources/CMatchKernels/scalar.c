@@ -174,6 +174,8 @@ static cmk_mask *gram_mask_for(const cmk_gram_filter *filter) {
 
 CMK_LISTED_BUCKET_MASK
 
+CMK_SIFT()
+
 const cmk_kernels cmk_scalar = {
     .name = "scalar",
     .costs = CMK_COSTS_SCALAR,
@@ -188,5 +190,6 @@ const cmk_kernels cmk_scalar = {
     .is_ascending = is_ascending,
     .equals_caseless = equals_caseless,
     .texts_at = cmk_texts_at,
+    .sift = sift,
     .replace_top_bits = cmk_replace_top_bits,
 };

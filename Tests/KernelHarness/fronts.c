@@ -97,9 +97,26 @@ static void check_grams(size_t begin, size_t end, const void *opaque) {
   check_gram_masks(begin, end, filter);
 }
 
+/// Checks which of a list of positions stay, its two halves one after the other.
+static void check_sift(size_t begin, size_t end, const cmk_gram_filter *filter) {
+  size_t count = 0, stayed = 0;
+  for (size_t position = begin; position < end && position + 16 <= TEXT_BYTES; position += filter->stride)
+    out[count++] = (uint32_t)position;
+  size_t kept = kernels->sift(text, out, 0, count / 2, 0, filter);
+  kept = kernels->sift(text, out, count / 2, count, kept, filter);
+  for (size_t index = 0; index < count; index++) {
+    const size_t position = begin + index * filter->stride;
+    if (!passing[position]) continue;
+    require(stayed < kept && out[stayed] == position, "sift", begin, end, filter->stride);
+    stayed++;
+  }
+  require(stayed == kept, "sift, how many", begin, end, filter->stride);
+}
+
 /// Two bytes before the first position are read.
 static void check_sieve(size_t begin, size_t end, const void *opaque) {
   if (begin < 2) return;
+  check_sift(begin, end, opaque);
   if (kernels->lists_by_sieve) check_grams(begin, end, opaque);
   else check_gram_masks(begin, end, opaque);
 }

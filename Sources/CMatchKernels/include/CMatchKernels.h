@@ -268,6 +268,10 @@ typedef struct {
   /// first text that ends beyond it. `ends` ascends, too.
   void (*texts_at)(const uint32_t *ends, size_t text_count, const uint32_t *positions, size_t count,
                    uint32_t *out);
+  /// Keeps those of `positions` from `begin` below `end` whose gram passes the filter's sieve, writes them from `kept` on, which
+  /// is no more than `begin`, and returns where they end. Reads up to 16 bytes behind a position, and two before it.
+  size_t (*sift)(const uint8_t *text, uint32_t *positions, size_t begin, size_t end, size_t kept,
+                 const cmk_gram_filter *filter);
   /// Whether no number is smaller than the one before it. Reads nothing else.
   int (*is_ascending)(const uint32_t *numbers, size_t count);
   /// Writes for each number the one of four `words` that its top two bits choose, exclusive or its other bits. Reads and writes

@@ -187,6 +187,25 @@ import CMatchKernels
       UnsafeMutableRawPointer(out.base).assumingMemoryBound(to: UInt64.self))
   }
 
+  /// Keeps those of the `positions` in `range` at which `sieve` tells that a gram of a condition may be, writes them from `kept` on, and
+  /// returns where they end.
+  ///
+  /// - Parameters:
+  ///   - text: readable from two bytes before each position to four behind the longest gram.
+  ///   - kept: no more than where `range` begins.
+  @inline(__always) func sift(
+    _ text: View<UInt8>, _ positions: MutableView<UInt32>, _ range: Range<Int>, from kept: Int, _ gram: Gram,
+    _ sieve: GramSieveView
+  ) -> Int {
+    checkBounds(kept <= range.lowerBound && range.upperBound <= positions.count)
+    checkBounds(range.allSatisfy { positions[$0] >= 2 && Int(positions[$0]) + 16 <= text.count })
+    var raw = unsafe GramFilterView(gram: gram, stride: 1, bits: 5, words: .empty).raw
+    unsafe raw.sieve = sieve.raw
+    // SAFETY: the kernel reads and writes positions within the range, or before it, and of the text what is checked.
+    return unsafe pointer.pointee.sift(
+      text.base, positions.base, range.lowerBound, range.upperBound, kept, &raw)
+  }
+
   /// Kernels write so many entries behind those that they list, at most.
   static let listAhead = Int(CMK_WRITE_AHEAD)
 

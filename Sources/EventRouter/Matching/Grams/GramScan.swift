@@ -133,20 +133,12 @@ struct GramScan {
   ///
   /// - Parameter count: how many candidates there are, and are left.
   @inline(never) private func sift(_ sieve: GramSieveView, _ gram: Gram, _ count: inout Int) -> Bool {
-    let (candidates, bytes) = (lists.candidates, texts.bytes)
-    var kept = 0
-    func sift(_ some: Range<Int>) {
-      for candidate in some {
-        let position = candidates[candidate]
-        candidates[kept] = position
-        kept &+= sieve.count(gram.hash(bytes, Int(position)), bytes, Int(position))
-      }
-    }
+    let candidates = lists.candidates
     let sample = min(count, Self.sampledCandidates)
-    sift(0..<sample)
+    var kept = kernels.sift(texts.bytes, candidates, 0..<sample, from: 0, gram, sieve)
     let isUseful = kept <= sample - sample / 4
     if isUseful {
-      sift(sample..<count)
+      kept = kernels.sift(texts.bytes, candidates, sample..<count, from: kept, gram, sieve)
     } else {
       // What was dropped are few, and had to be looked at anyway.
       for candidate in sample..<count {
