@@ -210,10 +210,9 @@ typedef struct {
   size_t done;
 } text_run;
 
-/// Notes of the texts that end up to `read` bytes behind `from` where their folds do, which are at `to` and have of each byte what
-/// `kept` says. Returns 0 at one behind which a continuation lies, which must not complete what it ends with.
-///
-/// - Parameter end: of all texts.
+/// Notes where the folds end of the texts that end up to `read` bytes behind `from`. What these bytes fold to begins at `to`: the
+/// bytes in their places that `kept` has. Returns 0 at a text behind which a continuation lies, which must not complete what the
+/// text ends with. All texts end at `end`.
 INLINE int end_texts(text_run *texts, const uint8_t *source, size_t from, size_t read, size_t end, uint64_t kept, size_t to) {
   while (texts->done < texts->count && texts->ends[texts->done] <= from + read) {
     const size_t place = texts->ends[texts->done];

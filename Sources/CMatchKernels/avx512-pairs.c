@@ -163,13 +163,13 @@ INLINE uint64_t sifted(const uint8_t *text, uint64_t mask, const cmk_front *fron
   return mask & ~(_blsi_u64(mask) & (passes - 1));
 }
 
-/// Of fewer positions so few pass by chance that to ask the sieve about one takes as long as it saves.
-#define LEAST_SIFTED 32
+/// Of so few positions so few pass by chance that to ask the sieve about one takes as long as it saves.
+#define MOST_UNSIFTED 32
 
 /// The same for what passed of `count` positions. What passes by chance cannot be foreseen, and what comes after a wrong guess
 /// waits for the look.
 INLINE cmk_passing sift(const uint8_t *text, size_t count, cmk_passing passing, const cmk_front *front) {
-  if (count <= LEAST_SIFTED || front->grams.sieve.words == NULL) return passing;
+  if (count <= MOST_UNSIFTED || front->grams.sieve.words == NULL) return passing;
   passing.low = sifted(text, passing.low, front);
   if (count > 64) passing.high = sifted(text + 64, passing.high, front);
   return passing;

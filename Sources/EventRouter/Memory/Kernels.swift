@@ -187,11 +187,11 @@ import CMatchKernels
       UnsafeMutableRawPointer(out.base).assumingMemoryBound(to: UInt64.self))
   }
 
-  /// Keeps those of the `positions` in `range` at which `sieve` tells that a gram of a condition may be, writes them from `kept` on, and
-  /// returns where they end.
+  /// Keeps those of the `positions` in `range` at which `sieve` tells that a gram of a condition may be, writes them from `kept`
+  /// on, and returns where they end.
   ///
   /// - Parameters:
-  ///   - text: readable from two bytes before each position to four behind the longest gram.
+  ///   - text: readable from two bytes before each position to sixteen behind it.
   ///   - kept: no more than where `range` begins.
   @inline(__always) func sift(
     _ text: View<UInt8>, _ positions: MutableView<UInt32>, _ range: Range<Int>, from kept: Int, _ gram: Gram,
