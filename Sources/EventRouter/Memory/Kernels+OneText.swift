@@ -36,9 +36,7 @@ import CMatchKernels
   init(
     _ filter: BucketFilterView, sieve: GramSieveView? = nil, shortest: Int, gram: Gram, _ kernels: Kernels
   ) {
-    // Its words are not looked at.
-    var grams = unsafe GramFilterView(gram: gram, stride: 1, bits: 5, words: .empty).raw
-    if let sieve { unsafe grams.sieve = sieve.raw }
+    let grams = unsafe gram.filter(sieve: sieve)
     var buckets = unsafe filter.raw
     // SAFETY: the function only reads the filter.
     let mask = unsafe kernels.pointer.pointee.bucket_mask_for(&buckets)

@@ -199,8 +199,7 @@ import CMatchKernels
   ) -> Int {
     checkBounds(kept <= range.lowerBound && range.upperBound <= positions.count)
     checkBounds(range.allSatisfy { positions[$0] >= 2 && Int(positions[$0]) + 16 <= text.count })
-    var raw = unsafe GramFilterView(gram: gram, stride: 1, bits: 5, words: .empty).raw
-    unsafe raw.sieve = sieve.raw
+    var raw = unsafe gram.filter(sieve: sieve)
     // SAFETY: the kernel reads and writes positions within the range, or before it, and of the text what is checked.
     return unsafe pointer.pointee.sift(
       text.base, positions.base, range.lowerBound, range.upperBound, kept, &raw)
@@ -300,6 +299,15 @@ extension GramFilterView {
 extension GramSieveView {
   /// The sieve as kernels take it. Valid as long as the view is.
   var raw: cmk_sieve { unsafe cmk_sieve(words: words.base, bits: bits, gram_length: gramLength) }
+}
+
+extension Gram {
+  /// A filter of such grams as kernels take it, of which nothing but the sieve is asked. Valid as long as that is.
+  func filter(sieve: GramSieveView?) -> cmk_gram_filter {
+    var filter = unsafe GramFilterView(gram: self, stride: 1, bits: 5, words: .empty).raw
+    if let sieve { unsafe filter.sieve = sieve.raw }
+    return unsafe filter
+  }
 }
 
 extension BucketFilterView {

@@ -163,8 +163,8 @@ struct GramSieveView {
     return Double(passing) / Double(asked)
   }
 
-  /// 1 if the index may have a gram with this hash between what is around it in `text`, or 0: as a number, so that it is not
-  /// made a branch.
+  /// 1 if the index may have a gram with this hash between what is around it in `text`, or 0. Of many,
+  /// ``Kernels/sift(_:_:_:from:_:_:)`` tells.
   @inline(__always) func count(_ hash: UInt32, _ text: View<UInt8>, _ position: Int) -> Int {
     let word = words[GramSieve.word(hash, shift)]
     let places = GramSieve.places(around: position, length, text)
