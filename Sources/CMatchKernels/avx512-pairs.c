@@ -146,16 +146,6 @@ INLINE uint64_t passing_of(const uint8_t *text, const cmk_bucket_filter *filter,
   return _mm512_test_epi8_mask(found, found);
 }
 
-INLINE cmk_passing look_of(const uint8_t *text, size_t count, const cmk_bucket_filter *filter, uint32_t positions,
-                           uint32_t groups) {
-  if (count <= 64) return (cmk_passing){first_bits(passing_of(text, filter, positions, groups), count), 0};
-  __m512i all = _mm512_setzero_si512(), found[2];
-  __m512i low = codes_at(text, &all), high = codes_at(text + 64, &all), behind = codes_at(text + 128, &all);
-  buckets_twice(low, high, behind, filter, NULL, positions, groups, found);
-  return (cmk_passing){_mm512_test_epi8_mask(found[0], found[0]),
-                       first_bits(_mm512_test_epi8_mask(found[1], found[1]), count - 64)};
-}
-
 /// Without the first one, if that does not pass the front's sieve. There is no branch on whether it does, nor on whether there is
 /// one: if not, the first position is asked about for nothing.
 INLINE uint64_t sifted(const uint8_t *text, uint64_t mask, const cmk_front *front) {
@@ -166,13 +156,29 @@ INLINE uint64_t sifted(const uint8_t *text, uint64_t mask, const cmk_front *fron
 /// Of so few positions so few pass by chance that to ask the sieve about one takes as long as it saves.
 #define MOST_UNSIFTED 32
 
-/// The same for what passed of `count` positions. What passes by chance cannot be foreseen, and what comes after a wrong guess
-/// waits for the look.
-INLINE cmk_passing sift(const uint8_t *text, size_t count, cmk_passing passing, const cmk_front *front) {
-  if (count <= MOST_UNSIFTED || front->grams.sieve.words == NULL) return passing;
-  passing.low = sifted(text, passing.low, front);
-  if (count > 64) passing.high = sifted(text + 64, passing.high, front);
-  return passing;
+/// What the front tells of a text of at most 64 bytes. What passes by chance cannot be foreseen, and what comes after a wrong
+/// guess waits for the look: so the sieve is asked.
+INLINE cmk_passing look_at_short(const uint8_t *text, size_t length, const cmk_front *front,
+                                 const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
+  if (__builtin_expect(!is_ascii_near(text, length), 0)) return CMK_ALL_PASSING;
+  const size_t count = length - front->gram_length + 1;
+  uint64_t passing = first_bits(passing_of(text, filter, positions, groups), count);
+  if (count > MOST_UNSIFTED && front->grams.sieve.words != NULL) passing = sifted(text, passing, front);
+  return (cmk_passing){passing, 0};
+}
+
+/// The same of a longer one.
+INLINE cmk_passing look_at_long(const uint8_t *text, size_t length, const cmk_front *front,
+                                const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
+  if (__builtin_expect(!is_ascii_near(text, length), 0)) return CMK_ALL_PASSING;
+  const size_t count = length - front->gram_length + 1;
+  __m512i all = _mm512_setzero_si512(), found[2];
+  __m512i low = codes_at(text, &all), high = codes_at(text + 64, &all), behind = codes_at(text + 128, &all);
+  buckets_twice(low, high, behind, filter, NULL, positions, groups, found);
+  cmk_passing passing = {first_bits(_mm512_test_epi8_mask(found[0], found[0]), count),
+                         first_bits(_mm512_test_epi8_mask(found[1], found[1]), count > 64 ? count - 64 : 0)};
+  if (front->grams.sieve.words == NULL) return passing;
+  return (cmk_passing){sifted(text, passing.low, front), sifted(text + 64, passing.high, front)};
 }
 
 /// What is done with a filter of one shape.
@@ -183,6 +189,10 @@ typedef struct {
   cmk_look *look;
 } pair_functions;
 
+/// Neither inlined nor split: what a long text needs registers for, a short one need not save; it jumps there. And the compiler
+/// took a look at a short one for a rare case, and made a call of it.
+#define ON_ITS_OWN __attribute__((noinline)) TARGET
+
 #define PAIRS(NAME, POSITIONS, GROUPS)                                                                         \
   TARGET static size_t candidates_##NAME(const uint8_t *text, size_t begin, size_t end,                        \
                                          const cmk_bucket_filter *filter, uint32_t *out, int *beyond_ascii) {  \
@@ -192,11 +202,15 @@ typedef struct {
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
     return first_bits(passing_of(text, filter, POSITIONS, GROUPS), count);                                     \
   }                                                                                                            \
-  TARGET static cmk_passing look_##NAME(const uint8_t *text, size_t length, const cmk_front *front) {          \
+  ON_ITS_OWN static cmk_passing look_at_long_##NAME(const uint8_t *text, size_t length,                        \
+                                                    const cmk_front *front) {                                  \
     const cmk_bucket_filter *filter = &front->buckets;                                                         \
-    if (__builtin_expect(!is_ascii_near(text, length), 0)) return CMK_ALL_PASSING;                             \
-    const size_t count = length - front->gram_length + 1;                                                      \
-    return sift(text, count, look_of(text, count, filter, POSITIONS, GROUPS), front);                          \
+    return look_at_long(text, length, front, filter, POSITIONS, GROUPS);                                       \
+  }                                                                                                            \
+  ON_ITS_OWN static cmk_passing look_##NAME(const uint8_t *text, size_t length, const cmk_front *front) {      \
+    const cmk_bucket_filter *filter = &front->buckets;                                                         \
+    if (length > 64) return look_at_long_##NAME(text, length, front);                                          \
+    return look_at_short(text, length, front, filter, POSITIONS, GROUPS);                                      \
   }
 #define USUAL(POSITIONS, GROUPS) PAIRS(POSITIONS##_##GROUPS, POSITIONS, GROUPS)
 CMK_PAIR_SHAPES(USUAL)

@@ -38,6 +38,14 @@ static inline int cmk_is_ascii_around(const uint8_t *text, size_t count) {
 #endif
 }
 
+/// All bits if any of `bits` is set, else none. The compiler is not told that there is no third case: it would make a branch of
+/// what is chosen by it, which takes long where it cannot be foreseen.
+static inline uint64_t cmk_all_or_none(uint64_t bits) {
+  uint64_t mask = (uint64_t)-(int64_t)(bits != 0);
+  __asm__("" : "+r"(mask));
+  return mask;
+}
+
 /// The longest text that is compared without a call.
 #define CMK_NEAR_LENGTH 32
 

@@ -44,7 +44,7 @@ extension LiveVersion {
     let layer = layers.view[number]
     var passing = passing
     repeat {
-      let position = PaddedText.before &+ first &+ passing.removeFirst() &* layer.stride
+      let position = PaddedText.before &+ first &+ passing.removeNext() &* layer.stride
       if look(layer, position, text, &best) { return true }
     } while !passing.isEmpty
     return false

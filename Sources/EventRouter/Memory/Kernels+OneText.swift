@@ -107,11 +107,30 @@ import CMatchKernels
   @inline(__always) fileprivate var bytesOfLook: Int { Int(CMK_LOOK_POSITIONS) &* stride }
 }
 
-/// Which of up to 128 positions pass: a bit for each, the first one's lowest.
+/// Which positions of a whole text pass its front, or each of two.
+protocol PassingSet {
+  /// Whether none does, in a text that is ASCII.
+  var isEmpty: Bool { get }
+  /// Whether no more than two of each 64 positions do.
+  var areFew: Bool { get }
+  /// Whether the text may have bytes above ASCII: all seem to pass then.
+  var mayBeBeyondASCII: Bool { get }
+  /// All of them, as those of two fronts.
+  var ofBoth: PassingPositions { get }
+
+  /// Takes away the first one that does, and returns its front and its place among that front's positions. Not to be asked
+  /// where none does.
+  mutating func removeFirst() -> (front: Int, index: Int)
+}
+
+/// Which of up to 128 positions pass a front: a bit for each, the first one's lowest.
 typealias PassingBits = cmk_passing
 
-extension PassingBits {
+extension PassingBits: PassingSet {
   @inline(__always) var isEmpty: Bool { low | high == 0 }
+  @inline(__always) var areFew: Bool { third == 0 }
+  @inline(__always) var mayBeBeyondASCII: Bool { low & high == .max }
+  @inline(__always) var ofBoth: PassingPositions { PassingPositions(first: self, second: PassingBits()) }
 
   /// 0 if no more than two of the first and two of the last 64 positions pass. (To count them takes longer where there is no
   /// instruction for it.)
@@ -120,8 +139,17 @@ extension PassingBits {
     return low & (low &- 1) | high & (high &- 1)
   }
 
-  /// Takes the first position that passes away, and returns which it was. Not to be asked of none.
-  @inline(__always) mutating func removeFirst() -> Int {
+  /// There is no branch on whether it is one of the first 64: that cannot be foreseen.
+  @inline(__always) mutating func removeFirst() -> (front: Int, index: Int) {
+    let isLow = cmk_all_or_none(low)
+    let first = low & isLow | high & ~isLow
+    low &= low &- 1
+    high &= (high &- 1) | isLow
+    return (0, first.trailingZeroBitCount &+ Int(truncatingIfNeeded: 64 & ~isLow))
+  }
+
+  /// The same of several, one after the other: all but one branch can be foreseen then.
+  @inline(__always) mutating func removeNext() -> Int {
     if low != 0 {
       defer { low &= low &- 1 }
       return low.trailingZeroBitCount
@@ -131,28 +159,22 @@ extension PassingBits {
   }
 }
 
-/// Which positions of a whole text pass each of two fronts, or the only one, of a text that takes two looks.
-struct PassingPositions {
+/// The same of two fronts, or of the only one, of a text that takes two looks.
+struct PassingPositions: PassingSet {
   fileprivate var first, second: PassingBits
 
-  /// Whether none does, in a text that is ASCII.
   @inline(__always) var isEmpty: Bool { first.low | first.high | second.low | second.high == 0 }
-
-  /// Whether no more than two of each 64 positions do.
   @inline(__always) var areFew: Bool { first.third | second.third == 0 }
+  @inline(__always) var mayBeBeyondASCII: Bool { first.mayBeBeyondASCII }
+  @inline(__always) var ofBoth: PassingPositions { self }
 
-  /// Takes away the first one that does, and returns its front and its place among that front's positions. Not to be asked
-  /// where none does.
   @inline(__always) mutating func removeFirst() -> (front: Int, index: Int) {
-    first.isEmpty ? (1, second.removeFirst()) : (0, first.removeFirst())
+    first.isEmpty ? (1, second.removeNext()) : (0, first.removeNext())
   }
 
-  /// Whether the text may have bytes above ASCII: all seem to pass then.
-  @inline(__always) var mayBeBeyondASCII: Bool { first.low & first.high == .max }
-
-  /// The same of a text that took two looks.
+  /// Whether a text that took two looks may have bytes above ASCII.
   @inline(__always) var mayBeBeyondASCIIInTwoLooks: Bool {
-    mayBeBeyondASCII || second.low & second.high == .max
+    first.mayBeBeyondASCII || second.mayBeBeyondASCII
   }
 }
 
@@ -174,7 +196,7 @@ struct KernelFronts: Sendable {
 
   /// What passes of `text`, as it lies in memory; nil if it is not one that is looked at at once.
   @inline(__always) func passing(_ text: PaddedText) -> PassingPositions? {
-    atOnce.isFor(text.text.count) ? atOnce.passing(text) : nil
+    atOnce.isFor(text.text.count) ? atOnce.passing(atOnce.passingFirst(text), text) : nil
   }
 
   /// Calls `body` for every 64 positions of `text`, which is ASCII or folded, of which some pass a front, until it returns
@@ -244,14 +266,21 @@ struct FrontsAtOnce: Sendable {
   /// Whether a text of so many bytes is such.
   @inline(__always) func isFor(_ bytes: Int) -> Bool { UInt(bitPattern: bytes &- shortest) <= span }
 
-  /// What passes of `text`, as it lies in memory, which is one that they are for.
+  /// Whether there is a second front.
+  @inline(__always) var areTwo: Bool { fronts.count > 1 }
+
+  /// What passes the first front of `text`, as it lies in memory, which is one that they are for.
   ///
   /// Whether anything passes can seldom be foreseen, and whether a text is ASCII is found out on the way: so for most texts
   /// there is one branch on both.
-  @inline(__always) func passing(_ text: PaddedText) -> PassingPositions {
+  @inline(__always) func passingFirst(_ text: PaddedText) -> PassingBits {
     checkBounds(isFor(text.text.count))
-    let first = fronts.look(0, text.text)
-    let hasSecond = fronts.count > 1 && text.text.count >= fronts[1].shortest
+    return fronts.look(0, text.text)
+  }
+
+  /// What passes each front, where `first` does the first one.
+  @inline(__always) func passing(_ first: PassingBits, _ text: PaddedText) -> PassingPositions {
+    let hasSecond = areTwo && text.text.count >= fronts[1].shortest
     return PassingPositions(first: first, second: hasSecond ? fronts.look(1, text.text) : PassingBits())
   }
 

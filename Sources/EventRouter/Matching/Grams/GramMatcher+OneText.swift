@@ -12,12 +12,21 @@ extension GramMatcher {
   /// Whether texts that came before were dense with matches: then more is asked about one than what passes its fronts.
   @inline(__always) var isWatching: Bool { oneTextBackoff.isWatching }
 
+  /// The same for a text, as it lies in memory, of which `first` passes the first of two fronts.
+  @inline(never) func smallestKey(
+    afterFirst first: PassingBits, of text: PaddedText, below bound: UInt32
+  ) -> UInt32? {
+    let passing = fronts.atOnce.passing(first, text)
+    if passing.isEmpty { return bound }
+    return passing.mayBeBeyondASCII ? nil : smallestKey(among: passing, of: text, below: bound)
+  }
+
   /// The smallest key of a condition at positions of `text` that pass its fronts, if it is below `bound`; else `bound`.
   ///
   /// Most texts in which something passes have one such position, or a few: nothing is added up then, for so little costs no
   /// text too much.
   @inline(never) func smallestKey(
-    among passing: PassingPositions, of text: PaddedText, below bound: UInt32
+    among passing: some PassingSet, of text: PaddedText, below bound: UInt32
   ) -> UInt32 {
     var (best, rest) = (bound, passing)
     repeat {
@@ -27,7 +36,7 @@ extension GramMatcher {
       (best, rest) = (key, others)
       if rest.isEmpty { return best }
     } while rest.areFew
-    return smallestKey(amongMany: rest, of: text, below: best)
+    return smallestKey(amongMany: rest.ofBoth, of: text, below: best)
   }
 
   @inline(never) private func smallestKey(
@@ -107,7 +116,7 @@ extension GramMatcher {
     let budget = oneTextBudgets.budget(text.text.count)
     var passing = passing
     repeat {
-      let position = PaddedText.before &+ first &+ passing.removeFirst() &* layer.stride
+      let position = PaddedText.before &+ first &+ passing.removeNext() &* layer.stride
       look(layer, position, text, budget, &search)
       if search.cost > budget.most, !search.isGuarded {
         search.best = guardAutomaton.automaton.smallestKey(inFolded: text.text, below: search.best)

@@ -34,7 +34,8 @@ struct OneTextSearch: Sendable {
     guard fronts.isFor(text.count), let matcher else { return nil }
     return matcher.with { matcher in
       guard !matcher.isWatching, let padded = fronts.padded(text) else { return nil }
-      let passing = fronts.passing(padded)
+      let passing = fronts.passingFirst(padded)
+      if fronts.areTwo { return matcher.smallestKey(afterFirst: passing, of: padded, below: bound) }
       if passing.isEmpty { return bound }
       return passing.mayBeBeyondASCII ? nil : matcher.smallestKey(among: passing, of: padded, below: bound)
     }
