@@ -41,16 +41,22 @@ TARGET static size_t beyond_ascii(const uint8_t *text, size_t begin, size_t end,
   return count + cmk_scalar.beyond_ascii(text, position, end, positions + count, bits + count);
 }
 
+/// Which of 32 bytes are one of two, as bits.
+INLINE uint32_t either_of(const uint8_t *text, __m256i firsts, __m256i seconds) {
+  __m256i bytes = _mm256_loadu_si256((const __m256i *)text);
+  return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(_mm256_cmpeq_epi8(bytes, firsts), _mm256_cmpeq_epi8(bytes, seconds)));
+}
+
 TARGET static size_t first_of(const uint8_t *text, size_t begin, size_t end, uint8_t first, uint8_t second) {
+  if (end - begin < 32) return cmk_scalar.first_of(text, begin, end, first, second);
   const __m256i firsts = _mm256_set1_epi8((char)first), seconds = _mm256_set1_epi8((char)second);
-  size_t position = begin;
-  for (; position + 32 <= end; position += 32) {
-    __m256i bytes = _mm256_loadu_si256((const __m256i *)(text + position));
-    int found = _mm256_movemask_epi8(
-        _mm256_or_si256(_mm256_cmpeq_epi8(bytes, firsts), _mm256_cmpeq_epi8(bytes, seconds)));
-    if (found != 0) return position + (size_t)__builtin_ctz((unsigned)found);
+  for (size_t position = begin; position + 32 < end; position += 32) {
+    uint32_t found = either_of(text + position, firsts, seconds);
+    if (found != 0) return position + _tzcnt_u32(found);
   }
-  return cmk_scalar.first_of(text, position, end, first, second);
+  // The last 32, of which the first were looked at, and are none.
+  uint32_t found = either_of(text + end - 32, firsts, seconds);
+  return found != 0 ? end - 32 + _tzcnt_u32(found) : end;
 }
 
 TARGET static int is_ascending(const uint32_t *numbers, size_t count) { return cmk_ascends(numbers, count); }

@@ -71,7 +71,8 @@ TARGET static size_t first_of(const uint8_t *text, size_t begin, size_t end, uin
     uint64_t in_b = _mm512_mask_cmpeq_epi8_mask(high, b, firsts) | _mm512_mask_cmpeq_epi8_mask(high, b, seconds);
     in_a |= end_in_a;
     in_b |= end_in_b;
-    size_t distance = in_a != 0 ? (size_t)_tzcnt_u64(in_a) : 64 + (size_t)_tzcnt_u64(in_b);
+    const uint64_t is_in_a = cmk_all_or_none(in_a);
+    size_t distance = (size_t)_tzcnt_u64((in_a & is_in_a) | (in_b & ~is_in_a)) + (64 & ~is_in_a);
     if (distance < 128) return position + distance;
   }
   return end;

@@ -11,6 +11,10 @@ struct DocumentTypes: Sendable {
   private let firstKeys: View<UInt32>
   /// What the view is of: through it no reference is counted for an event.
   private let storage: Storage<UInt32>
+  /// 1 if an extension may have eight bytes or more, else 0.
+  private let mayBeLonger: UInt8
+  /// Kept, since what is global is asked each time whether it is there.
+  private let kernels = Kernels.selected
   /// The smallest key of a document group that opens anything; nil if there is none.
   let firstKey: DestinationKey?
 
@@ -63,6 +67,7 @@ struct DocumentTypes: Sendable {
       }
     }
     table = ExtensionTable(names)
+    mayBeLonger = table.longest < 8 ? 0 : 1
     let types = NumberLists(count: names.count, entries)
     self.types = types
     var known: [(list: Int, number: Int)] = []
@@ -91,6 +96,11 @@ struct DocumentTypes: Sendable {
     number(for: url).map { DestinationKey(rawValue: firstKeys[$0]) }
   }
 
+  /// The same for a URL whose ``path(of:)`` is known.
+  func key(for url: View<UInt8>, pathEnd end: Int) -> DestinationKey? {
+    number(for: url, pathEnd: end).map { DestinationKey(rawValue: firstKeys[$0]) }
+  }
+
   /// Calls `body` with the document groups that open `url`, ascending. Where they are few, nothing is allocated. Where they
   /// are many, nothing is kept of an answer: they are looked for from the types of its extension upwards.
   ///
@@ -112,12 +122,29 @@ struct DocumentTypes: Sendable {
   }
 
   /// The number in ``table`` of the path extension of `url`.
-  ///
-  /// Most URLs have no extension that is known, so what follows the last dot is looked up first, and only
-  /// then is it asked whether that is in the path.
   @inline(__always) private func number(for url: View<UInt8>) -> Int? {
+    let path = path(of: url)
+    return path.mayHaveExtension ? number(for: url, pathEnd: path.end) : nil
+  }
+
+  /// Where the path of `url` ends, and whether something may follow a dot there that is in ``table``.
+  ///
+  /// Most URLs have no extension that is known. Which have one cannot be foreseen: that is not a branch.
+  @inline(__always) func path(of url: View<UInt8>) -> (end: Int, mayHaveExtension: Bool) {
     // Neither a scheme nor an authority holds one, so the first in the URL ends the path.
-    let end = Kernels.selected.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: url)
+    let end = kernels.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: url)
+    if url.count < 8 { return (end, true) }
+    let (dots, slashes) = Self.dotsAndSlashes(url.load8(max(end &- 8, 0)))
+    // The last of the eight bytes has the highest bit.
+    let isDotLast: UInt8 = dots > slashes ? 1 : 0
+    let isDotBefore: UInt8 = slashes == 0 ? mayBeLonger : 0
+    let isShort: UInt8 = end < 8 ? 1 : 0
+    return (end, isDotLast | isDotBefore | isShort != 0)
+  }
+
+  /// The number of the extension of a path that ends at `end`. What follows the last dot is looked up first, and only then is
+  /// it asked whether that is in the path.
+  @inline(__always) private func number(for url: View<UInt8>, pathEnd end: Int) -> Int? {
     // Repairing only makes an extension longer.
     guard let dot = Self.lastDot(of: url, before: end, within: table.longest),
       let number = table.number(of: (dot + 1)..<end, in: url)
@@ -131,9 +158,7 @@ struct DocumentTypes: Sendable {
   ) -> Int? {
     var index = end
     if end >= 8 {
-      let word = url.load8(end &- 8)
-      let (dots, slashes) = (zeroBytes(word ^ 0x2E2E_2E2E_2E2E_2E2E), zeroBytes(word ^ 0x2F2F_2F2F_2F2F_2F2F))
-      // The last of the eight bytes has the highest bit.
+      let (dots, slashes) = dotsAndSlashes(url.load8(end &- 8))
       if dots > slashes {
         // The zeros that lead: to count those that trail takes less time on some processors.
         let following = dots.byteSwapped.trailingZeroBitCount &>> 3
@@ -149,6 +174,11 @@ struct DocumentTypes: Sendable {
       if url[index] == UInt8(ascii: "/") { return nil }
     }
     return nil
+  }
+
+  /// The top bits of those of eight bytes that are a `.`, and of those that are a `/`.
+  @inline(__always) private static func dotsAndSlashes(_ word: UInt64) -> (dots: UInt64, slashes: UInt64) {
+    (zeroBytes(word ^ 0x2E2E_2E2E_2E2E_2E2E), zeroBytes(word ^ 0x2F2F_2F2F_2F2F_2F2F))
   }
 
   /// The top bits of those of eight bytes that are 0.

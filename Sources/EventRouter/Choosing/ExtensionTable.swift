@@ -63,7 +63,9 @@ struct ExtensionTable: Sendable {
     var (first, rest) = (0, entries.count)
     while rest > 1 {
       let half = rest &>> 1
-      first = entries[first &+ half].word <= word ? first &+ half : first
+      // Which half cannot be foreseen.
+      let isLater = allOrNone(entries[first &+ half].word <= word)
+      first &+= half & Int(truncatingIfNeeded: isLater)
       rest = rest &- half
     }
     // The last one with this word; those before it are shorter.

@@ -141,7 +141,7 @@ extension PassingBits: PassingSet {
 
   /// There is no branch on whether it is one of the first 64: that cannot be foreseen.
   @inline(__always) mutating func removeFirst() -> (front: Int, index: Int) {
-    let isLow = cmk_all_or_none(low)
+    let isLow = allOrNone(low != 0)
     let first = low & isLow | high & ~isLow
     low &= low &- 1
     high &= (high &- 1) | isLow

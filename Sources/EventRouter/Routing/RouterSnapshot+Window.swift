@@ -44,24 +44,47 @@ extension RouterSnapshot {
     _ best: View<UInt32>, from first: UInt32, _ batch: BatchView, _ window: Range<Int>,
     into decisions: MutableView<Decision>
   ) {
-    var base = 0
-    while base < window.count {
-      // Which events are asked for cannot be foreseen, so that is not a branch.
-      var asked: UInt64 = 0
-      let count = min(64, window.count &- base)
-      for offset in 0..<count {
-        asked |= (best[base &+ offset] > first ? 1 : 0) &<< UInt64(offset)
+    withTemporary(UInt32.self, count: 64) { pathEnds in
+      var base = 0
+      while base < window.count {
+        let few = base..<min(base &+ 64, window.count)
+        var asked = pathEndsOfAsked(best[few], from: first, batch, window.lowerBound &+ base, pathEnds)
+        while asked != 0 {
+          let index = asked.trailingZeroBitCount
+          asked &= asked &- 1
+          let offset = base &+ index
+          guard let url = batch.document(at: window.lowerBound + offset),
+            let group = documentTypes.key(for: url, pathEnd: Int(pathEnds[index])),
+            group.rawValue < best[offset]
+          else { continue }
+          decisions[offset] = decisionTable.documentDecision(group)
+        }
+        base &+= 64
       }
-      while asked != 0 {
-        let offset = base &+ asked.trailingZeroBitCount
-        asked &= asked &- 1
-        guard let url = batch.document(at: window.lowerBound + offset),
-          let group = documentTypes.key(for: url),
-          group.rawValue < best[offset]
-        else { continue }
-        decisions[offset] = decisionTable.documentDecision(group)
-      }
-      base &+= 64
     }
+  }
+
+  /// Which events, of up to 64 from `begin` on, may open a file of a document group, as bits, and where the paths of their
+  /// documents end. Which may cannot be foreseen, so there is no branch on it.
+  ///
+  /// - Parameters:
+  ///   - best: the smallest keys that were found.
+  ///   - first: the smallest key of a document group.
+  private func pathEndsOfAsked(
+    _ best: View<UInt32>, from first: UInt32, _ batch: BatchView, _ begin: Int,
+    _ pathEnds: MutableView<UInt32>
+  ) -> UInt64 {
+    var asked: UInt64 = 0
+    for index in 0..<best.count { asked |= (best[index] > first ? 1 : 0) &<< UInt64(index) }
+    var (rest, open) = (asked, UInt64(0))
+    while rest != 0 {
+      let index = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      guard let url = batch.document(at: begin &+ index) else { continue }
+      let path = documentTypes.path(of: url)
+      pathEnds[index] = UInt32(truncatingIfNeeded: path.end)
+      open |= (path.mayHaveExtension ? 1 : 0) &<< UInt64(index)
+    }
+    return open
   }
 }
