@@ -11,8 +11,6 @@ struct DocumentTypes: Sendable {
   private let firstKeys: View<UInt32>
   /// What the view is of: through it no reference is counted for an event.
   private let storage: Storage<UInt32>
-  /// 1 if an extension may have eight bytes or more, else 0.
-  private let mayBeLonger: UInt8
   /// Kept, since what is global is asked each time whether it is there.
   private let kernels = Kernels.selected
   /// The smallest key of a document group that opens anything; nil if there is none.
@@ -67,7 +65,6 @@ struct DocumentTypes: Sendable {
       }
     }
     table = ExtensionTable(names)
-    mayBeLonger = table.longest < 8 ? 0 : 1
     let types = NumberLists(count: names.count, entries)
     self.types = types
     var known: [(list: Int, number: Int)] = []
@@ -136,10 +133,11 @@ struct DocumentTypes: Sendable {
     if url.count < 8 { return (end, true) }
     let (dots, slashes) = Self.dotsAndSlashes(url.load8(max(end &- 8, 0)))
     // The last of the eight bytes has the highest bit.
-    let isDotLast: UInt8 = dots > slashes ? 1 : 0
-    let isDotBefore: UInt8 = slashes == 0 ? mayBeLonger : 0
+    let hasDot: UInt8 = dots > slashes ? 1 : 0
+    let hasNeither: UInt8 = slashes == 0 ? 1 : 0
+    let mayBeLonger: UInt8 = table.longest >= 8 ? 1 : 0
     let isShort: UInt8 = end < 8 ? 1 : 0
-    return (end, isDotLast | isDotBefore | isShort != 0)
+    return (end, hasDot | hasNeither & mayBeLonger | isShort != 0)
   }
 
   /// The number of the extension of a path that ends at `end`. What follows the last dot is looked up first, and only then is

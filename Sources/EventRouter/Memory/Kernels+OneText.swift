@@ -113,8 +113,6 @@ protocol PassingSet {
   var isEmpty: Bool { get }
   /// Whether no more than two of each 64 positions do.
   var areFew: Bool { get }
-  /// Whether the text may have bytes above ASCII: all seem to pass then.
-  var mayBeBeyondASCII: Bool { get }
   /// All of them, as those of two fronts.
   var ofBoth: PassingPositions { get }
 
@@ -129,8 +127,10 @@ typealias PassingBits = cmk_passing
 extension PassingBits: PassingSet {
   @inline(__always) var isEmpty: Bool { low | high == 0 }
   @inline(__always) var areFew: Bool { third == 0 }
-  @inline(__always) var mayBeBeyondASCII: Bool { low & high == .max }
   @inline(__always) var ofBoth: PassingPositions { PassingPositions(first: self, second: PassingBits()) }
+
+  /// Whether the text may have bytes above ASCII: all seem to pass then.
+  @inline(__always) var mayBeBeyondASCII: Bool { low & high == .max }
 
   /// 0 if no more than two of the first and two of the last 64 positions pass. (To count them takes longer where there is no
   /// instruction for it.)
@@ -165,14 +165,14 @@ struct PassingPositions: PassingSet {
 
   @inline(__always) var isEmpty: Bool { first.low | first.high | second.low | second.high == 0 }
   @inline(__always) var areFew: Bool { first.third | second.third == 0 }
-  @inline(__always) var mayBeBeyondASCII: Bool { first.mayBeBeyondASCII }
   @inline(__always) var ofBoth: PassingPositions { self }
 
   @inline(__always) mutating func removeFirst() -> (front: Int, index: Int) {
     first.isEmpty ? (1, second.removeNext()) : (0, first.removeNext())
   }
 
-  /// Whether a text that took two looks may have bytes above ASCII.
+  /// Whether the text may have bytes above ASCII, which the first front tells, or of two looks either.
+  @inline(__always) var mayBeBeyondASCII: Bool { first.mayBeBeyondASCII }
   @inline(__always) var mayBeBeyondASCIIInTwoLooks: Bool {
     first.mayBeBeyondASCII || second.mayBeBeyondASCII
   }

@@ -48,10 +48,10 @@ extension RouterSnapshot {
       var base = 0
       while base < window.count {
         let few = base..<min(base &+ 64, window.count)
-        var asked = pathEndsOfAsked(best[few], from: first, batch, window.lowerBound &+ base, pathEnds)
-        while asked != 0 {
-          let index = asked.trailingZeroBitCount
-          asked &= asked &- 1
+        var rest = mayOpenFile(best[few], from: first, batch, window.lowerBound &+ base, pathEnds)
+        while rest != 0 {
+          let index = rest.trailingZeroBitCount
+          rest &= rest &- 1
           let offset = base &+ index
           guard let url = batch.document(at: window.lowerBound + offset),
             let group = documentTypes.key(for: url, pathEnd: Int(pathEnds[index])),
@@ -64,19 +64,18 @@ extension RouterSnapshot {
     }
   }
 
-  /// Which events, of up to 64 from `begin` on, may open a file of a document group, as bits, and where the paths of their
-  /// documents end. Which may cannot be foreseen, so there is no branch on it.
+  /// Which events, of up to 64 from `begin` on, may open a file of a document group, as bits; writes to `pathEnds` where the paths
+  /// of their documents end. Which may cannot be foreseen, so there is no branch on it.
   ///
   /// - Parameters:
   ///   - best: the smallest keys that were found.
   ///   - first: the smallest key of a document group.
-  private func pathEndsOfAsked(
+  private func mayOpenFile(
     _ best: View<UInt32>, from first: UInt32, _ batch: BatchView, _ begin: Int,
     _ pathEnds: MutableView<UInt32>
   ) -> UInt64 {
-    var asked: UInt64 = 0
-    for index in 0..<best.count { asked |= (best[index] > first ? 1 : 0) &<< UInt64(index) }
-    var (rest, open) = (asked, UInt64(0))
+    var (rest, open) = (UInt64(0), UInt64(0))
+    for index in 0..<best.count { rest |= (best[index] > first ? 1 : 0) &<< UInt64(index) }
     while rest != 0 {
       let index = rest.trailingZeroBitCount
       rest &= rest &- 1

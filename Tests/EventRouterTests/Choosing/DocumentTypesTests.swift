@@ -14,8 +14,6 @@ struct DocumentTypesTests {
     "\u{FFFD}\u{FFFD}", "\u{FFFD}\u{FFFD}\u{FFFD}", "a:b", "txt",
   ]
 
-  static let configuration = configuration(of: extensions)
-
   static func configuration(of extensions: [String]) -> RouterConfiguration {
     RouterConfiguration(
       contentTypes: extensions.enumerated().map { index, name in

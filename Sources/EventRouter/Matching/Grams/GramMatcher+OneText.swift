@@ -12,15 +12,6 @@ extension GramMatcher {
   /// Whether texts that came before were dense with matches: then more is asked about one than what passes its fronts.
   @inline(__always) var isWatching: Bool { oneTextBackoff.isWatching }
 
-  /// The same for a text, as it lies in memory, of which `first` passes the first of two fronts.
-  @inline(never) func smallestKey(
-    afterFirst first: PassingBits, of text: PaddedText, below bound: UInt32
-  ) -> UInt32? {
-    let passing = fronts.atOnce.passing(first, text)
-    if passing.isEmpty { return bound }
-    return passing.mayBeBeyondASCII ? nil : smallestKey(among: passing, of: text, below: bound)
-  }
-
   /// The smallest key of a condition at positions of `text` that pass its fronts, if it is below `bound`; else `bound`.
   ///
   /// Most texts in which something passes have one such position, or a few: nothing is added up then, for so little costs no
@@ -37,6 +28,16 @@ extension GramMatcher {
       if rest.isEmpty { return best }
     } while rest.areFew
     return smallestKey(amongMany: rest.ofBoth, of: text, below: best)
+  }
+
+  /// The same where `first` passes the first of two fronts, and the second has not been asked. Nil if the text may have bytes
+  /// above ASCII.
+  @inline(never) func smallestKey(
+    afterFirst first: PassingBits, of text: PaddedText, below bound: UInt32
+  ) -> UInt32? {
+    let passing = fronts.atOnce.passing(first, text)
+    if passing.isEmpty { return bound }
+    return passing.mayBeBeyondASCII ? nil : smallestKey(among: passing, of: text, below: bound)
   }
 
   @inline(never) private func smallestKey(
