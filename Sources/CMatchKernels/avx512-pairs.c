@@ -4,15 +4,26 @@
 // conditions apart far better than each by itself: a few tables let pass as few positions as many times as many of bytes do.
 #if defined(__x86_64__)
 
-/// The codes of the pairs that begin at each of 64 bytes, which are put into `all`, as cmk_pair_code tells: the matrices make
-/// classes of bytes, the second one reversed. Rows of a matrix give bits from 7 down, each picks one bit.
-INLINE __m512i codes_at(const uint8_t *text, __m512i *all) {
-  const __m512i class_of = _mm512_set1_epi64(0x0102040810400000), reversed_of = _mm512_set1_epi64(0x0040100804020100);
+/// The codes of the pairs that begin at each of 64 bytes, as cmk_pair_code tells: the matrices make classes of bytes, the second
+/// one reversed. Rows of a matrix give bits from 7 down, each picks one bit. The top bit is the first byte's own, which look_up
+/// does not see: whether it is above ASCII.
+INLINE __m512i codes_at(const uint8_t *text) {
+  const __m512i class_of = _mm512_set1_epi64(0x0102040810400080), reversed_of = _mm512_set1_epi64(0x0040100804020100);
   __m512i bytes = _mm512_loadu_si512(text), next = _mm512_loadu_si512(text + 1);
-  *all = _mm512_or_si512(*all, bytes);
   return _mm512_xor_si512(_mm512_gf2p8affine_epi64_epi8(bytes, class_of, 0),
                           _mm512_gf2p8affine_epi64_epi8(next, reversed_of, 0));
 }
+
+/// The same at each of eight bytes: of 64 windows, the last ones reach so far into what is behind them.
+INLINE __m512i eight_codes_at(const uint8_t *text) {
+  const __m128i class_of = _mm_set1_epi64x(0x0102040810400080), reversed_of = _mm_set1_epi64x(0x0040100804020100);
+  __m128i bytes = _mm_loadl_epi64((const __m128i *)text), next = _mm_loadl_epi64((const __m128i *)(text + 1));
+  return _mm512_castsi128_si512(_mm_xor_si128(_mm_gf2p8affine_epi64_epi8(bytes, class_of, 0),
+                                              _mm_gf2p8affine_epi64_epi8(next, reversed_of, 0)));
+}
+
+/// The codes eight bytes further on than `codes`, behind which are those `behind`.
+INLINE __m512i eight_further(__m512i codes, __m512i behind) { return _mm512_alignr_epi64(behind, codes, 1); }
 
 /// The codes at each position of 64 windows, from those at their first positions on: shifted out of these and those that are
 /// eight bytes further on.
@@ -36,12 +47,12 @@ INLINE pair_table table_at(const cmk_bucket_filter *filter, uint32_t group, uint
 
 INLINE __m512i look_up(pair_table table, __m512i codes) { return _mm512_permutex2var_epi8(table.low, codes, table.high); }
 
-/// How many tables of a filter stay in registers: all up to ten, nearly all of which do; of twelve four, which leave room for the
-/// codes of 128 windows; of more none.
-#define MOST_KEPT 10
+/// How many tables of a filter stay in registers. With more than eight the compiler has to put into memory what changes; the
+/// loads of the others cost nothing beside so many permutations. Of more than twelve, codes take what room there is.
+#define MOST_KEPT 8
 INLINE uint32_t kept_count(uint32_t positions, uint32_t groups) {
   const uint32_t count = positions * groups;
-  return count <= MOST_KEPT ? count : count <= 12 ? 4 : 0;
+  return count > 12 ? 2 : count > MOST_KEPT ? MOST_KEPT : count;
 }
 
 /// The first tables, group by group.
@@ -65,35 +76,27 @@ INLINE pair_table table_of(const cmk_bucket_filter *filter, const pair_tables *k
   return kept != NULL && number < kept_count(positions, groups) ? kept->of[number] : table_at(filter, group, offset);
 }
 
-/// The buckets, of all groups together, that 64 windows are in: `codes` are those at their first positions, `behind` those eight
-/// bytes further on. By kept tables, or, with none, by those in memory.
-INLINE __m512i buckets(__m512i codes, __m512i behind, const cmk_bucket_filter *filter, const pair_tables *kept,
-                       uint32_t positions, uint32_t groups) {
+/// The buckets, of all groups together, that the 64 windows at `text` are in, whose codes are these.
+INLINE __m512i buckets_at(const uint8_t *text, __m512i codes, const cmk_bucket_filter *filter, uint32_t positions,
+                          uint32_t groups) {
   __m512i here[CMK_SHIFT_POSITIONS], any = _mm512_setzero_si512();
-  shift_codes(codes, behind, positions, here);
+  shift_codes(codes, eight_further(codes, eight_codes_at(text + 64)), positions, here);
   for (uint32_t group = 0; group < groups; group++) {
-    __m512i found = look_up(table_of(filter, kept, group, 0, positions, groups), here[0]);
+    __m512i found = look_up(table_at(filter, group, 0), here[0]);
     for (uint32_t offset = 1; offset < positions; offset++)
-      found = _mm512_and_si512(found, look_up(table_of(filter, kept, group, offset, positions, groups), here[offset]));
+      found = _mm512_and_si512(found, look_up(table_at(filter, group, offset), here[offset]));
     any = _mm512_or_si512(any, found);
   }
   return any;
 }
 
-/// The buckets that the 64 windows at `text` are in.
-INLINE __m512i buckets_at(const uint8_t *text, const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups,
-                          __m512i *all) {
-  __m512i ignored = _mm512_setzero_si512(), codes = codes_at(text, all);
-  return buckets(codes, codes_at(text + 8, &ignored), filter, NULL, positions, groups);
-}
-
-/// The same for 128 windows, whose codes are known, and those of the 64 behind them: each table in memory is loaded once for both
-/// halves.
+/// The same for 128 windows, whose codes are known, and those of eight behind them: each table in memory is loaded once for both
+/// halves. By kept tables as far as there are any.
 INLINE void buckets_twice(__m512i low, __m512i high, __m512i behind, const cmk_bucket_filter *filter,
                           const pair_tables *kept, uint32_t positions, uint32_t groups, __m512i any[2]) {
   __m512i first[CMK_SHIFT_POSITIONS], second[CMK_SHIFT_POSITIONS];
-  shift_codes(low, _mm512_alignr_epi64(high, low, 1), positions, first);
-  shift_codes(high, _mm512_alignr_epi64(behind, high, 1), positions, second);
+  shift_codes(low, eight_further(low, high), positions, first);
+  shift_codes(high, eight_further(high, behind), positions, second);
   any[0] = any[1] = _mm512_setzero_si512();
   for (uint32_t group = 0; group < groups; group++) {
     pair_table table = table_of(filter, kept, group, 0, positions, groups);
@@ -110,31 +113,27 @@ INLINE void buckets_twice(__m512i low, __m512i high, __m512i behind, const cmk_b
 
 INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk_bucket_filter *filter, uint32_t *out,
                         int *beyond_ascii, uint32_t positions, uint32_t groups) {
-  __m512i all = _mm512_setzero_si512();
   const pair_tables tables = load_tables(filter, positions, groups);
   size_t count = 0, position = begin, before = 0;
-  __m512i low = codes_at(text + begin, &all);
+  __m512i low = codes_at(text + begin), all = low;
   while (position + 128 <= end) {
     size_t stop = end - position > STRETCH ? position + STRETCH : end;
     const int are_few = few_pass(position, begin, end, count - before);
     before = count;
     for (; position + 128 <= stop; position += 128) {
       __m512i found[2];
-      __m512i high = codes_at(text + position + 64, &all), behind = codes_at(text + position + 128, &all);
-      if (kept_count(positions, groups) == positions * groups) {
-        found[0] = buckets(low, _mm512_alignr_epi64(high, low, 1), filter, &tables, positions, groups);
-        found[1] = buckets(high, _mm512_alignr_epi64(behind, high, 1), filter, &tables, positions, groups);
-      } else {
-        buckets_twice(low, high, behind, filter, &tables, positions, groups, found);
-      }
+      __m512i high = codes_at(text + position + 64), behind = codes_at(text + position + 128);
+      buckets_twice(low, high, behind, filter, &tables, positions, groups, found);
       low = behind;
+      all = _mm512_or_si512(all, _mm512_or_si512(high, behind));
       if (are_few && none_pass(found)) continue;
       count = report_few(_mm512_test_epi8_mask(found[0], found[0]), position, out, count);
       count = report_few(_mm512_test_epi8_mask(found[1], found[1]), position + 64, out, count);
     }
   }
   for (; position < end; position += 64) {
-    __m512i found = buckets_at(text + position, filter, positions, groups, &all);
+    __m512i codes = codes_at(text + position), found = buckets_at(text + position, codes, filter, positions, groups);
+    all = _mm512_or_si512(all, codes);
     count = report_few(_mm512_test_epi8_mask(found, found) & cmk_first(end - position), position, out, count);
   }
   if (beyond_ascii && _mm512_movepi8_mask(all) != 0) *beyond_ascii = 1;
@@ -142,15 +141,30 @@ INLINE size_t pair_loop(const uint8_t *text, size_t begin, size_t end, const cmk
 }
 
 INLINE uint64_t passing_of(const uint8_t *text, const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
-  __m512i all = _mm512_setzero_si512(), found = buckets_at(text, filter, positions, groups, &all);
+  __m512i found = buckets_at(text, codes_at(text), filter, positions, groups);
   return _mm512_test_epi8_mask(found, found);
 }
 
+/// What cmk_bits_around tells, in fewer steps: a byte chooses its bit out of a table of them by a permutation.
+INLINE uint32_t bits_around(const uint8_t *gram, uint32_t length) {
+  const __m128i table = _mm_set1_epi64x((int64_t)0x8040201008040201), low_bits = _mm_set1_epi8(7);
+  uint16_t behind;
+  memcpy(&behind, gram + length, sizeof behind);
+  __m128i bytes = _mm_insert_epi16(_mm_cvtsi32_si128((int32_t)cmk_load32(gram - 2)), behind, 1);
+  return (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi8(table, _mm_and_si128(bytes, low_bits)));
+}
+
 /// Without the first one, if that does not pass the front's sieve. There is no branch on whether it does, nor on whether there is
-/// one: if not, the first position is asked about for nothing.
+/// one: if not, some byte behind the windows is asked about for nothing.
 INLINE uint64_t sifted(const uint8_t *text, uint64_t mask, const cmk_front *front) {
-  const uint64_t passes = cmk_passes(text + (_tzcnt_u64(mask) & 63), &front->grams, 1);
-  return mask & ~(_blsi_u64(mask) & (passes - 1));
+  const uint8_t *gram = text + _tzcnt_u64(mask);
+  const cmk_gram_filter *filter = &front->grams;
+  uint32_t bits = bits_around(gram, filter->sieve.gram_length);
+  // The compiler would ask about the first ones of two masks at once, by vectors: then what is waited for takes longer.
+  __asm__("" : "+r"(bits));
+  const uint32_t word = filter->sieve.words[cmk_hash(gram, filter->gram) >> (32 - filter->sieve.bits)];
+  const uint64_t without = _blsr_u64(mask);
+  return __builtin_unpredictable((bits & ~word) != 0) ? without : mask;
 }
 
 /// Of so few positions so few pass by chance that to ask the sieve about one takes as long as it saves.
@@ -172,9 +186,8 @@ INLINE cmk_passing look_at_long(const uint8_t *text, size_t length, const cmk_fr
                                 const cmk_bucket_filter *filter, uint32_t positions, uint32_t groups) {
   if (__builtin_expect(!is_ascii_near(text, length), 0)) return CMK_ALL_PASSING;
   const size_t count = length - front->gram_length + 1;
-  __m512i all = _mm512_setzero_si512(), found[2];
-  __m512i low = codes_at(text, &all), high = codes_at(text + 64, &all), behind = codes_at(text + 128, &all);
-  buckets_twice(low, high, behind, filter, NULL, positions, groups, found);
+  __m512i found[2];
+  buckets_twice(codes_at(text), codes_at(text + 64), eight_codes_at(text + 128), filter, NULL, positions, groups, found);
   cmk_passing passing = {first_bits(_mm512_test_epi8_mask(found[0], found[0]), count),
                          first_bits(_mm512_test_epi8_mask(found[1], found[1]), count > 64 ? count - 64 : 0)};
   if (front->grams.sieve.words == NULL) return passing;

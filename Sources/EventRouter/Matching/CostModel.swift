@@ -58,7 +58,7 @@ enum CostModel {
     case .CMK_COSTS_AVX512_ON_ZEN4:
       Front(
         gram: 0.37, sparseGram: 0.75, bucketBase: 0.01, bucketByte: 0.0025, bucketGroup: 0.0045,
-        pairBase: 0.02, pairByte: 0.0013, pairGroup: 0.006, candidate: 3, bucketCandidate: 5)
+        pairBase: 0.012, pairByte: 0.0018, pairGroup: 0.0052, candidate: 3, bucketCandidate: 5)
     case .CMK_COSTS_AVX512_GATHER:
       Front(
         gram: 0.30, sparseGram: 0.84, longGram: 0.045, wideGram: 0.09, looksFar: 1.9, bucketBase: 0.01,

@@ -18,7 +18,7 @@ struct Gram: Sendable {
   /// The hash of the gram at `position`; 8 bytes from there are readable.
   @inline(__always) func hash(_ text: View<UInt8>, _ position: Int) -> UInt32 {
     let low = (text.load4(position) | CMK_CASELESS) & raw.low_mask
-    let high = (text.load4(position + Int(raw.high_offset)) | CMK_CASELESS) & raw.high_mask
+    let high = (text.load4(position &+ Int(raw.high_offset)) | CMK_CASELESS) & raw.high_mask
     return low &* CMK_LOW_MULTIPLIER &+ high &* CMK_HIGH_MULTIPLIER
   }
 }
