@@ -265,8 +265,7 @@ struct GramScan {
       costs.use(eventCount: texts.count)
       costs.add(length / CostModel.bytesPerEntry, to: event, budget: budget(event, upTo: end))
     }
-    return kernels.equalsCaseless(
-      texts.bytes[begin..<(begin + length)], pool[condition..<(condition + length)])
+    return kernels.equalsCaselessNear(texts.bytes, at: begin, pool, at: condition, length)
   }
 
   /// What an event may have cost when the scan has come to `end`. By the bytes scanned and not by all: else
