@@ -118,7 +118,9 @@ protocol PassingSet {
 
   /// Takes away the first one that does, and returns its front and its place among that front's positions. Not to be asked
   /// where none does.
-  mutating func removeFirst() -> (front: Int, index: Int)
+  ///
+  /// - Parameter ofOneWord: whether the text is known to have no more than 64 positions.
+  mutating func removeFirst(ofOneWord: Bool) -> (front: Int, index: Int)
 }
 
 /// Which of up to 128 positions pass a front: a bit for each, the first one's lowest.
@@ -140,7 +142,12 @@ extension PassingBits: PassingSet {
   }
 
   /// There is no branch on whether it is one of the first 64: that cannot be foreseen.
-  @inline(__always) mutating func removeFirst() -> (front: Int, index: Int) {
+  @inline(__always) mutating func removeFirst(ofOneWord: Bool) -> (front: Int, index: Int) {
+    if ofOneWord {
+      checkBounds(high == 0)
+      defer { low &= low &- 1 }
+      return (0, low.trailingZeroBitCount)
+    }
     let isLow = allOrNone(low != 0)
     let first = low & isLow | high & ~isLow
     low &= low &- 1
@@ -167,7 +174,7 @@ struct PassingPositions: PassingSet {
   @inline(__always) var areFew: Bool { first.third | second.third == 0 }
   @inline(__always) var ofBoth: PassingPositions { self }
 
-  @inline(__always) mutating func removeFirst() -> (front: Int, index: Int) {
+  @inline(__always) mutating func removeFirst(ofOneWord: Bool) -> (front: Int, index: Int) {
     first.isEmpty ? (1, second.removeNext()) : (0, first.removeNext())
   }
 

@@ -20,9 +20,11 @@ extension GramMatcher {
     among passing: some PassingSet, of text: PaddedText, below bound: UInt32
   ) -> UInt32 {
     var (best, rest) = (bound, passing)
+    // A position is a byte at least. How long texts are can be foreseen better than where something passes.
+    let isOneWord = text.text.count <= 64
     repeat {
       var others = rest
-      let position = others.removeFirst()
+      let position = others.removeFirst(ofOneWord: isOneWord)
       guard let key = key(of: position, text, below: best) else { break }
       (best, rest) = (key, others)
       if rest.isEmpty { return best }
