@@ -48,7 +48,8 @@ INLINE pair_table table_at(const cmk_bucket_filter *filter, uint32_t group, uint
 INLINE __m512i look_up(pair_table table, __m512i codes) { return _mm512_permutex2var_epi8(table.low, codes, table.high); }
 
 /// How many tables of a filter stay in registers. With more than eight the compiler has to put into memory what changes; the
-/// loads of the others cost nothing beside so many permutations. Of more than twelve, codes take what room there is.
+/// loads of the others cost nothing beside so many permutations. Where there are more than twelve, codes at more positions take
+/// that room; two were the quickest.
 #define MOST_KEPT 8
 INLINE uint32_t kept_count(uint32_t positions, uint32_t groups) {
   const uint32_t count = positions * groups;

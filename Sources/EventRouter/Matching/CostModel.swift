@@ -45,7 +45,7 @@ enum CostModel {
   }
 
   /// By what the sets' costs are known. `avx512` is of AMD's Zen 5, but for pairs, which were measured on Zen 4 alone and are
-  /// said to take half as long. `avx2` is set by hand after what Zen 3 takes, which has no AVX-512: hits take longer there than this
+  /// said to take half of what they took there at first. `avx2` is set by hand after what Zen 3 takes, which has no AVX-512: hits take longer there than this
   /// says, but choices get worse where it says so. `avx512-gather` is of an Intel Xeon, where candidates cost more, too.
   /// Those of `neon` are not measured: they are what AVX2's were before its grams became faster, and half as fast per
   /// group.

@@ -5,10 +5,7 @@ struct TextBuffer: ~Copyable {
   /// Bytes around the texts that kernels may read.
   static let padding = Int(CMK_READ_AHEAD)
 
-  /// How many bytes of texts a new buffer has room for.
-  static let bytesAtFirst = 1 << 16 - 2 * padding
-
-  private var bytes = GrowingStorage<UInt8>(capacity: TextBuffer.bytesAtFirst + 2 * TextBuffer.padding)
+  private var bytes = GrowingStorage<UInt8>(capacity: 1 << 16)
   private var ends = GrowingStorage<UInt32>(capacity: 1 << 10)
   private var end = TextBuffer.padding
   private(set) var count = 0

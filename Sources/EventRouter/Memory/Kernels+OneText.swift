@@ -119,7 +119,7 @@ protocol PassingSet {
   /// Takes away the first one that does, and returns its front and its place among that front's positions. Not to be asked
   /// where none does.
   ///
-  /// - Parameter ofOneWord: whether the text is known to have no more than 64 positions.
+  /// - Parameter ofOneWord: whether the text is known to have no more than 64 positions, which may be of use.
   mutating func removeFirst(ofOneWord: Bool) -> (front: Int, index: Int)
 }
 

@@ -1,8 +1,8 @@
 /// Events that came one by one, laid side by side: their texts right where kernels want them.
 struct EventRun: ~Copyable {
-  /// A run is full with so many bytes, for which a new buffer has room. They stay in the second-level cache; a run that the first
-  /// one holds would cost its events more by what is done for each run.
-  static let bytes = TextBuffer.bytesAtFirst
+  /// A run is full with so many bytes. They stay in the second-level cache, and four windows take them in, of which each leaves
+  /// room for less than an event: what is done for each run costs its events more than the first-level cache would save.
+  static let bytes = 60 << 10
 
   private var texts = TextBuffer()
   /// What document groups look at; empty, as are the kinds, unless asked for.
@@ -10,11 +10,6 @@ struct EventRun: ~Copyable {
   private var documentEvents = GrowingStorage<UInt32>(capacity: 1)
   private var kinds = GrowingStorage<UInt8>(capacity: 1)
   private var kindCount = 0
-  /// Where the strings of the next events lie: each is asked for as many events ahead as there are places.
-  private var strings = GrowingStorage<View<UInt8>>(capacity: EventRun.ahead)
-
-  /// To copy so many events takes about as long as to fetch a string: strings lie anywhere. A power of two.
-  private static let ahead = 16
 
   /// Fills itself with as many of the events in `range` as one run holds, at least one; returns where the others begin.
   ///
@@ -44,43 +39,35 @@ struct EventRun: ~Copyable {
   /// Appends the events in `range` up to the first that is not a URL whose string lies somewhere as UTF-8, that has more than
   /// `most` bytes, or for which there is no room; returns where that is.
   ///
-  /// A loop of its own, without calls: most events are such, and all it works with stays in registers. Where a string lies is
-  /// told once, when it is asked for.
+  /// A loop of its own, without calls: most events are such, and all it works with stays in registers.
   @inline(never) private mutating func appendStrings(
     _ events: Span<Event>, _ range: Range<Int>, upTo most: Int
   ) -> Int {
     let most = min(most, Self.bytes)
-    let strings = self.strings.view
-    for next in range.prefix(Self.ahead) { strings[next & (Self.ahead - 1)] = Self.string(of: events[next]) }
     var index = range.lowerBound
     while index < range.upperBound {
-      let place = index & (Self.ahead - 1)
-      let text = strings[place]
-      let next = index &+ Self.ahead
-      if next < range.upperBound {
-        let string = Self.string(of: events[next])
-        string.prefetch()
-        strings[place] = string
-      }
-      if text.count == 0 || text.count > most || texts.byteCount &+ text.count > Self.bytes { break }
+      Self.prefetchAhead(events, index..<range.upperBound)
+      guard let text = Self.textOutOfLine(of: events[index]), text.count <= most,
+        texts.byteCount &+ text.count <= Self.bytes
+      else { break }
       texts.appendWithinReserve(text)
       index &+= 1
     }
     return index
   }
 
-  /// Asks for the string of an event that is not copied yet.
+  /// Asks for the string of the event so many behind the first of `range` that to copy these takes about as long: strings lie
+  /// anywhere.
   @inline(__always) private static func prefetchAhead(_ events: Span<Event>, _ range: Range<Int>) {
-    let next = range.lowerBound &+ ahead
-    if next < range.upperBound { string(of: events[next]).prefetch() }
+    let ahead = range.lowerBound &+ 16
+    if ahead < range.upperBound, let text = textOutOfLine(of: events[ahead]) { text.prefetch() }
   }
 
-  /// The URL of `event` where it lies, as long as somebody holds the event, if it lies somewhere as UTF-8: else empty. Only
-  /// reads, so that no reference is counted.
-  @inline(__always) private static func string(of event: Event) -> View<UInt8> {
+  /// The URL of `event` where it lies, as long as somebody holds the event. Only reads, so that no reference is counted.
+  @inline(__always) private static func textOutOfLine(of event: Event) -> View<UInt8>? {
     switch event {
-    case .url(let url): url.outOfLine ?? .empty
-    case .userActivity: .empty
+    case .url(let url): url.outOfLine
+    case .userActivity: nil
     }
   }
 

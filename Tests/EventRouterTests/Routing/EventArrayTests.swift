@@ -27,7 +27,8 @@ struct EventArrayTests {
 
   /// URLs of all lengths that are copied in one way or another, and around the length of a run; activities in between.
   private static func events(using random: inout SeededGenerator) -> [Event] {
-    let lengths = Array(0...300) + [16_383, 16_384, 16_385, 40_000] + Array(0...64)
+    let run = EventRun.bytes
+    let lengths = Array(0...300) + [run - 1, run, run + 1, run / 2, 16_384, 100_000] + Array(0...64)
     return lengths.shuffled(using: &random).flatMap { count -> [Event] in
       let event = Event.url(text(count, using: &random))
       if !random.once(in: 10) { return [event] }

@@ -1,6 +1,7 @@
-import EventRouter
 import RouterTestSupport
 import Testing
+
+@testable import EventRouter
 
 /// The errors of batches and offsets, what they say, and what they leave behind. `EventLengthTests` has the
 /// others.
@@ -105,8 +106,8 @@ struct EventErrorTests {
 
   @Test("events that have no room beside each other are routed one after the other")
   func separateRuns() throws {
-    // Each is longer than what is matched at once, so each is a run of its own.
-    let long = String(repeating: "b", count: 20_000)
+    // Each is longer than a run, so each is one of its own.
+    let long = String(repeating: "b", count: EventRun.bytes + 1)
     let events: [Event] = [.url("a"), .url(long), .url(long + "a"), .activity(target: "a", page: long)]
     let expected = try events.map { try snapshot.route($0) }
     #expect(try snapshot.route(events) == expected)

@@ -20,7 +20,7 @@ extension GramMatcher {
     among passing: some PassingSet, of text: PaddedText, below bound: UInt32
   ) -> UInt32 {
     var (best, rest) = (bound, passing)
-    // A position is a byte at least. How long texts are can be foreseen better than where something passes.
+    // Positions lie a byte apart at least. How long texts are can be foreseen better than where something passes.
     let isOneWord = text.text.count <= 64
     repeat {
       var others = rest

@@ -233,7 +233,7 @@ struct GramScan {
       let begin = position - entry.before
       let (condition, length) = places.place(entry.number)
       guard begin >= texts.begin(event), begin + length <= texts.end(event) else { continue }
-      // Compared even where the window was the whole condition: that cannot be foreseen, a call can.
+      // Compared even where the window was the whole condition: that cannot be foreseen.
       if isEqual(condition, begin, length, event, upTo: end, &costs) {
         sink.found(event: event, number: entry.number)
       }

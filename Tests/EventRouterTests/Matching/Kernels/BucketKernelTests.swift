@@ -77,13 +77,13 @@ struct BucketKernelTests {
     }
   }
 
-  @Test("looks at pairs leave out what does not pass a sieve, and nothing else")
-  func sifted() throws {
+  @Test("looks at pairs leave out what does not pass a sieve, and nothing else", arguments: 4...8)
+  func sifted(gramLength: Int) throws {
     var random = SeededGenerator(seed: TestEnvironment.seed)
     let check = CandidateCheck(beyondASCII: nil, using: &random)
     // The text is its.
     defer { withExtendedLifetime(check) {} }
-    let (text, gram) = (check.text, Gram(length: 4))
+    let (text, gram) = (check.text, Gram(length: gramLength))
     let filter = BucketFilter(positions: 2, groups: 1, .pairs) { insert in
       for code in 0..<UInt8(BucketTables.pairs.codeCount) {
         for position in 0..<2 where Bool.random(using: &random) { insert(code, position, 3) }
@@ -92,8 +92,8 @@ struct BucketKernelTests {
     let words = (0..<256).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
     let sieve = try #require(GramSieve(Storage(words), gram: gram)).view
     for kernels in Kernels.available where kernels.takesPairs {
-      let plain = KernelFront(filter.view, shortest: 4, gram: gram, kernels)
-      let sifting = KernelFront(filter.view, sieve: sieve, shortest: 4, gram: gram, kernels)
+      let plain = KernelFront(filter.view, shortest: gramLength, gram: gram, kernels)
+      let sifting = KernelFront(filter.view, sieve: sieve, shortest: gramLength, gram: gram, kernels)
       var dropped = 0
       for count in 1...128 {
         let begin = Int.random(in: 16...(text.count - 512), using: &random)
