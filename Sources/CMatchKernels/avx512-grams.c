@@ -79,8 +79,7 @@ INLINE size_t gram_loop_of(const uint8_t *text, size_t begin, size_t end, uint32
 
 /// Which of sixteen bytes of the filter have the bit that is the low three bits of its number.
 INLINE uint64_t test_sixteen(__m128i found, __m128i numbers) {
-  const __m128i bits = _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 1, 2, 4, 8, 16, 32, 64, (char)128);
-  return _mm_test_epi8_mask(found, _mm_shuffle_epi8(bits, _mm_and_si128(numbers, _mm_set1_epi8(7))));
+  return _mm_test_epi8_mask(found, sixteen_bits_numbered(numbers));
 }
 
 /// `LOAD`s what is in `BASE` at four offsets into four places of `FOUND`. Two offsets are taken out of the register at a time: one

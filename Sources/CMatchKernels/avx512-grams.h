@@ -162,11 +162,9 @@ static inline arrangement arrangement_of(const cmk_gram_filter *filter, question
   return filter->gram.high_mask != 0 ? FUNCTION(text, begin, end, out, beyond_ascii, filter, ASKS, 1, LIE)     \
                                      : FUNCTION(text, begin, end, out, beyond_ascii, filter, ASKS, 0, LIE)
 
-/// For each of 64 numbers, of which the lowest three bits count, the bit of a byte that has that number.
+/// What sixteen_bits_numbered tells, of 64 numbers.
 INLINE __m512i bits_numbered(__m512i numbers) {
-  const __m512i bits = _mm512_broadcast_i32x4(
-      _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 1, 2, 4, 8, 16, 32, 64, (char)128));
-  return _mm512_shuffle_epi8(bits, _mm512_and_si512(numbers, _mm512_set1_epi8(7)));
+  return _mm512_shuffle_epi8(_mm512_broadcast_i32x4(byte_bits()), _mm512_and_si512(numbers, _mm512_set1_epi8(7)));
 }
 
 /// Which of sixteen words of a sieve have all four bits for what is around their grams.

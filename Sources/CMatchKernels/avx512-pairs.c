@@ -4,11 +4,14 @@
 // conditions apart far better than each by itself: a few tables let pass as few positions as many times as many of bytes do.
 #if defined(__x86_64__)
 
-/// The codes of the pairs that begin at each of 64 bytes, as cmk_pair_code tells: the matrices make classes of bytes, the second
-/// one reversed. Rows of a matrix give bits from 7 down, each picks one bit. The top bit is the first byte's own, which look_up
-/// does not see: whether it is above ASCII.
+/// Matrices that make the code of a pair, as cmk_pair_code tells, of its bytes' classes, the second one reversed. Rows give bits
+/// from 7 down, each picks one bit. The top bit is the first byte's own, which look_up does not see: whether it is above ASCII.
+#define CLASS_OF 0x0102040810400080
+#define REVERSED_CLASS_OF 0x0040100804020100
+
+/// The codes of the pairs that begin at each of 64 bytes.
 INLINE __m512i codes_at(const uint8_t *text) {
-  const __m512i class_of = _mm512_set1_epi64(0x0102040810400080), reversed_of = _mm512_set1_epi64(0x0040100804020100);
+  const __m512i class_of = _mm512_set1_epi64(CLASS_OF), reversed_of = _mm512_set1_epi64(REVERSED_CLASS_OF);
   __m512i bytes = _mm512_loadu_si512(text), next = _mm512_loadu_si512(text + 1);
   return _mm512_xor_si512(_mm512_gf2p8affine_epi64_epi8(bytes, class_of, 0),
                           _mm512_gf2p8affine_epi64_epi8(next, reversed_of, 0));
@@ -16,7 +19,7 @@ INLINE __m512i codes_at(const uint8_t *text) {
 
 /// The same at each of eight bytes: of 64 windows, the last ones reach so far into what is behind them.
 INLINE __m512i eight_codes_at(const uint8_t *text) {
-  const __m128i class_of = _mm_set1_epi64x(0x0102040810400080), reversed_of = _mm_set1_epi64x(0x0040100804020100);
+  const __m128i class_of = _mm_set1_epi64x(CLASS_OF), reversed_of = _mm_set1_epi64x(REVERSED_CLASS_OF);
   __m128i bytes = _mm_loadl_epi64((const __m128i *)text), next = _mm_loadl_epi64((const __m128i *)(text + 1));
   return _mm512_castsi128_si512(_mm_xor_si128(_mm_gf2p8affine_epi64_epi8(bytes, class_of, 0),
                                               _mm_gf2p8affine_epi64_epi8(next, reversed_of, 0)));
@@ -148,11 +151,10 @@ INLINE uint64_t passing_of(const uint8_t *text, const cmk_bucket_filter *filter,
 
 /// What cmk_bits_around tells, in fewer steps: a byte chooses its bit out of a table of them by a permutation.
 INLINE uint32_t bits_around(const uint8_t *gram, uint32_t length) {
-  const __m128i table = _mm_set1_epi64x((int64_t)0x8040201008040201), low_bits = _mm_set1_epi8(7);
   uint16_t behind;
   memcpy(&behind, gram + length, sizeof behind);
   __m128i bytes = _mm_insert_epi16(_mm_cvtsi32_si128((int32_t)cmk_load32(gram - 2)), behind, 1);
-  return (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi8(table, _mm_and_si128(bytes, low_bits)));
+  return (uint32_t)_mm_cvtsi128_si32(sixteen_bits_numbered(bytes));
 }
 
 /// Without the first one, if that does not pass the front's sieve. There is no branch on whether it does, nor on whether there is
@@ -163,7 +165,7 @@ INLINE uint64_t sifted(const uint8_t *text, uint64_t mask, const cmk_front *fron
   uint32_t bits = bits_around(gram, filter->sieve.gram_length);
   // The compiler would ask about the first ones of two masks at once, by vectors: then what is waited for takes longer.
   __asm__("" : "+r"(bits));
-  const uint32_t word = filter->sieve.words[cmk_hash(gram, filter->gram) >> (32 - filter->sieve.bits)];
+  const uint32_t word = cmk_sieve_word(cmk_hash(gram, filter->gram), filter);
   const uint64_t without = _blsr_u64(mask);
   return __builtin_unpredictable((bits & ~word) != 0) ? without : mask;
 }

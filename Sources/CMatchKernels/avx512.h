@@ -13,6 +13,14 @@
 /// The first `count` bits, at most 64.
 INLINE uint64_t first_bits(uint64_t bits, size_t count) { return _bzhi_u64(bits, (unsigned)count); }
 
+/// The eight bits of a byte, twice, from the lowest on.
+INLINE __m128i byte_bits(void) { return _mm_set1_epi64x((int64_t)0x8040201008040201); }
+
+/// For each of sixteen numbers, of which the lowest three bits count, the bit of a byte that has that number.
+INLINE __m128i sixteen_bits_numbered(__m128i numbers) {
+  return _mm_shuffle_epi8(byte_bits(), _mm_and_si128(numbers, _mm_set1_epi8(7)));
+}
+
 /// Whether all `length` bytes of a text are ASCII, behind which 64 can be read.
 INLINE int is_ascii_near(const uint8_t *text, size_t length) {
   __m512i bytes = _mm512_loadu_si512(text);

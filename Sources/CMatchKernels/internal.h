@@ -43,13 +43,18 @@ static inline uint32_t cmk_bits_around(const uint8_t *gram, uint32_t length) {
   return 1u << (before & 7) | 0x100u << (before >> 8 & 7) | 0x10000u << (behind >> 16 & 7) | 0x1000000u << (behind >> 24 & 7);
 }
 
+/// The word of the filter's sieve that a gram with this hash has.
+static inline __attribute__((always_inline)) uint32_t cmk_sieve_word(uint32_t hash, const cmk_gram_filter *filter) {
+  return filter->sieve.words[hash >> (32 - filter->sieve.bits)];
+}
+
 /// 1 if the gram passes the filter by its bit, or by its sieve's bits; or 0.
 static inline __attribute__((always_inline)) uint32_t cmk_passes(const uint8_t *gram, const cmk_gram_filter *filter,
                                                                  int has_sieve) {
   uint32_t hash = cmk_hash(gram, filter->gram);
   if (!has_sieve) return cmk_has_bit(filter->words, hash >> (32 - filter->bits));
   uint32_t bits = cmk_bits_around(gram, filter->sieve.gram_length);
-  return (filter->sieve.words[hash >> (32 - filter->sieve.bits)] & bits) == bits;
+  return (cmk_sieve_word(hash, filter) & bits) == bits;
 }
 
 static inline uint8_t cmk_class(uint8_t byte) { return (byte & 0x1F) | ((byte >> 1) & 0x20); }
